@@ -26,6 +26,7 @@ from urllib.parse import urlsplit
 
 from load import Table, tables
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 FROM = "127.0.0.2"
 AT_ONCE = 16  # hostile connections that do the same
@@ -135,8 +136,9 @@ def at_the_table(url: str, table: str, **settings: int) -> connect:
 
 
 async def drained(socket: AsyncIterator[object]) -> None:
-    async for _ in socket:
-        pass
+    with contextlib.suppress(ConnectionClosed):
+        async for _ in socket:
+            pass
 
 
 async def storm(door: str, url: str, table: str, seconds: float) -> None:

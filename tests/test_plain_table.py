@@ -45,6 +45,12 @@ def test_a_move_may_be_typed_as_its_sentence(tmp_path: Path) -> None:
     assert "You draw" in told(tmp_path, "end the turn", position=SUMMONING)
 
 
+def test_as_many_words_as_no_other_move_has_are_enough(tmp_path: Path) -> None:
+    assert "You discard Gug." in told(tmp_path, "discard gug", position=SUMMONING)
+    assert "You draw" in told(tmp_path, "end", position=SUMMONING)
+    assert "You discard" not in told(tmp_path, "discard", position=SUMMONING), "that could be two"
+
+
 def test_a_sentence_of_two_moves_asks_which(tmp_path: Path) -> None:
     twins = {**SUMMONING, "seats": [{"hand": ["gug_1", "gug_2"], "creatures": []}]}
     text = told(tmp_path, "discard gug from your hand", position=twins)

@@ -246,3 +246,78 @@ def test_a_card_one_is_dealt_does_not_hide_what_the_others_did(sit: Callable[...
     assert " ".join(pages) == (
         "Silas calls Obed Marsh. You show nothing. Silas takes a card from you. You draw The Great Old One."
     )
+
+
+TWO_PAGES = """async () => {
+    const { remember, showNews } = await import("/static/retelling.js");
+    const players = [{ yours: true }, { yours: false }];
+    const drawn = (at) => {
+        const table = document.getElementById("table").cloneNode(true);
+        table.dataset.page = at;
+        return table.outerHTML;
+    };
+    let before = { number: 1, html: drawn("the start"), players, events: [], decision: { yours: true } };
+    const tell = (at, decision, ...events) => {
+        const number = before.number + 1;
+        const message = { number, html: drawn(at), players, events, decision };
+        remember(before, message);
+        showNews(message);
+        before = message;
+    };
+    const things = { tile: [document.querySelector("#table .tile").dataset.thing] };
+    tell("the start", { yours: false }, { seat: 0, sentence: "You end your turn." });
+    const long = "Silas does a thing that takes long to tell. ".repeat(4);
+    tell("the first page", { yours: false }, { seat: 1, things, sentence: long });
+    tell("the second page", { yours: true }, { seat: 1, things, sentence: "Silas does another thing. ".repeat(4) });
+}"""
+
+
+def test_the_table_is_shown_as_it_was_while_the_words_tell_of_it(sit: Callable[..., Sitting]) -> None:
+    """The words began with the first thing that a rival did, over a table that showed the end of it."""
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(TWO_PAGES)
+    news, picture = player.page.locator("#news"), player.page.locator("#retelling")
+    expect(picture.locator("[data-page]")).to_have_attribute("data-page", "the first page")
+    expect(picture.locator(".last")).to_have_count(1)
+    expect(player.page.locator("#news-next")).to_have_text("Next ›")
+    player.press(news)
+    expect(picture.locator("[data-page]")).to_have_attribute("data-page", "the second page")
+    expect(player.page.locator("#news-next")).to_have_text("OK ✓")
+    expect(picture).to_have_count(0)
+    expect(news).to_be_visible()
+    player.press(news)
+    expect(news).to_be_hidden()
+
+
+def test_a_card_that_lies_where_it_lay_can_be_played_through_the_picture(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(TWO_PAGES)
+    picture = player.page.locator("#retelling")
+    expect(picture).to_have_count(1)
+    player.play_card(player.hand.first)
+    expect(picture).to_have_count(0)
+
+
+def test_a_hint_is_drawn_on_the_table_and_not_below_a_picture(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(TWO_PAGES)
+    expect(player.page.locator("#retelling")).to_have_count(1)
+    player.press(player.page.locator("#hint"))
+    expect(player.page.locator("#hint-says")).to_be_visible()
+    expect(player.page.locator("#retelling")).to_have_count(0)
+
+
+def test_whoever_wants_words_only_is_shown_no_picture(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.page.add_init_script('localStorage.setItem("miskatonic.settings", JSON.stringify({ retelling: "ask" }))')
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate(TWO_PAGES)
+    expect(player.page.locator("#news")).to_be_visible()
+    expect(player.page.locator("#retelling")).to_have_count(0)

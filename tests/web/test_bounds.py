@@ -1,6 +1,7 @@
 """No stranger can stall the house: everything that comes, waits or is kept has a bound, and who plays gets in."""
 
 import asyncio
+import itertools
 import json
 import socket
 import threading
@@ -14,12 +15,14 @@ from urllib.parse import urlsplit
 import httpx2
 import msgspec
 import pytest
+from limits import parse
 
 import miskatonic
 from miskatonic.core.game import MOST_TABLES
 from miskatonic.core.record import Chat
 from miskatonic.store import Store
 from miskatonic.web import pasts as pasts_module
+from miskatonic.web.doors import Pace
 from miskatonic.web.history import History
 from miskatonic.web.outbox import Allowance, Outbox
 from miskatonic.web.pasts import Pasts
@@ -211,6 +214,21 @@ def test_pages_come_so_often(serve: Callable[..., Server]) -> None:
     assert answers == [200] * 5 + [429]
 
 
+def test_a_few_are_let_in_at_once_and_the_others_one_by_one() -> None:
+    pace = Pace(parse("20/second"), at_once=5)
+    waits = [pace.take("Eve") for _ in range(25)]
+    assert [round(wait, 2) for wait in waits[:5]] == [0] * 5
+    steps = [after - before for before, after in itertools.pairwise(waits[5:])]
+    assert all(0.04 < step <= 0.05 for step in steps)
+    assert pace.take("Ann") == 0
+
+
+def test_who_is_sent_away_does_not_wait_the_longer_for_it() -> None:
+    pace = Pace(parse("1/second"), at_once=1)
+    waits = [pace.take("Eve", patience=3) for _ in range(100)]
+    assert max(waits) < 4.1
+
+
 def test_many_who_come_at_once_from_one_address_are_let_in_one_after_another(serve: Callable[..., Server]) -> None:
     server = serve(pages="10/second")
     with ThreadPoolExecutor(25) as club:
@@ -282,6 +300,18 @@ def test_an_unfinished_form_is_not_waited_for(serve: Callable[..., Server]) -> N
         while b"</html>" not in answer and (more := raw.recv(65536)):
             answer += more
         assert b"too long to arrive" in answer
+
+
+def test_who_leaves_in_the_middle_of_a_form_is_no_fault_of_ours(serve: Callable[..., Server]) -> None:
+    server = serve(metrics=True)
+    site = urlsplit(server.url)
+    with socket.create_connection((site.hostname, site.port), timeout=10) as raw:
+        raw.sendall(b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\ngame=")
+        time.sleep(0.2)
+    time.sleep(0.2)
+    figures = httpx2.get(f"{server.url}/metrics", timeout=60).text
+    assert 'status="400"' in figures
+    assert 'status="500"' not in figures
 
 
 @pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", "1e3"])

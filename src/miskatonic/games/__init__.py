@@ -11,10 +11,13 @@ import sys
 from functools import cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 
 from miskatonic.core.errors import ContractError, UnknownName, listed
 from miskatonic.core.game import Game
+
+_loading = RLock()  # of one game there is one, whichever threads ask for it first
 
 
 @cache
@@ -45,8 +48,13 @@ def remove_folder(folder: str | Path) -> None:
         games.cache_clear()
 
 
-@cache
 def _standard(id: str) -> Game:
+    with _loading:
+        return _loaded(id)
+
+
+@cache
+def _loaded(id: str) -> Game:
     return _class(id)()
 
 

@@ -249,7 +249,8 @@ class PlainTable:
             self.tell(f"  {f'{ids[0]} to {ids[-1]}' if len(ids) > 1 else ids[0]:<22}  {group}")
 
     def _meant(self, line: str, moves: list[int], seat: int) -> int:
-        """The legal move that a line says, as its sentence (with or without what is in brackets) or in short form."""
+        """The legal move that a line says: its sentence (with or without what is in brackets), its short form, or as
+        many of the sentence's words as no other has."""
         state = self.played.state
         said = {move: self._read(self.game.say(move, state)) for move in moves}
         found: list[int] = []
@@ -260,7 +261,14 @@ class PlainTable:
         if found:
             forms = " or ".join(f'"{self.game.text(move, state)}"' for move in found)
             raise MiskatonicError(f"That could be several moves; type {forms}.")
-        move = self.game.parse(line, state)
+        try:
+            move = self.game.parse(line, state)
+        except InvalidMove:
+            typed = set(_words(line).split())
+            alike = [move for move in moves if typed <= set(_words(said[move]).split())]
+            if len(alike) != 1:
+                raise
+            return alike[0]
         self.game.check(state, move, seat)
         return move
 

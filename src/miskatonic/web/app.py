@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -38,7 +38,6 @@ from miskatonic.web import (
     standing,
     you,
 )
-from miskatonic.web.connections import SLOWLY
 from miskatonic.web.doors import address_of
 from miskatonic.web.messages import Refused
 from miskatonic.web.settings import Settings
@@ -56,7 +55,7 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HOSTS_HELP = "If you run it and that is its name, say so with --hosts or MISKATONIC_HOSTS."
-TIMES = 5  # that somebody who comes too fast is left standing before it is sent away
+PATIENCE = 5  # seconds that somebody who comes too fast is left standing; who would wait longer is sent away
 FILES = ("/static/", "/games/")
 FOR_MACHINES = ("/health", "/ready", "/metrics")  # which ask by number, and learn nothing that is secret
 HEADERS = {
@@ -125,12 +124,9 @@ class Guard:
 async def in_time(connection: HTTPConnection) -> bool:
     """Whether somebody does not come too often; many who come at once from one address are let in one after another."""
     rate = "files" if connection.scope["path"].startswith(FILES) else "pages"
-    doors, address = site_of(connection).doors, address_of(connection)
-    for _ in range(TIMES):
-        if doors.in_time(rate, address):
-            return True
-        await asyncio.sleep(SLOWLY)
-    return False
+    seconds = site_of(connection).doors.paces[rate].take(address_of(connection), PATIENCE)
+    await asyncio.sleep(min(seconds, PATIENCE))
+    return seconds <= PATIENCE
 
 
 def is_called(host: str, names: Sequence[str]) -> bool:
@@ -185,6 +181,11 @@ async def on_http(request: Request, fault: Exception) -> Response:
 
 async def on_store(request: Request, fault: Exception) -> Response:
     return await sorry(request, 409 if isinstance(fault, Conflict) else 503, str(fault))
+
+
+async def on_leaving(request: Request, fault: Exception) -> Response:
+    """Somebody went before all of a form had come: there is nobody left to tell."""
+    return Response(status_code=400)
 
 
 async def on_failure(request: Request, fault: Exception) -> Response:
@@ -265,6 +266,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
             StoreError: on_store,
             MiskatonicError: on_refused,
             HTTPException: on_http,
+            ClientDisconnect: on_leaving,
             Exception: on_failure,
         },
         lifespan=lifespan,

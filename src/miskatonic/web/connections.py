@@ -23,7 +23,6 @@ LIGHTLY = ServerPerMessageDeflateFactory(
 )
 HELD_BY_THE_SYSTEM = 1 << 17  # bytes on their way to one socket
 LAST_WORDS = 5  # seconds for the other side to take what was sent before the end, and to say goodbye
-SLOWLY = 1.0  # seconds that somebody who comes too fast is left standing at a time
 
 
 class Fence:
@@ -40,9 +39,9 @@ class Fence:
         """Count one more connection, unless there are too many from there."""
         return not address or self.doors().connects(address)
 
-    def slows(self, address: str) -> bool:
-        """Whether an address has used up its requests, so that it need not be listened to for now."""
-        return bool(address) and self.doors().has_used_up("pages", address)
+    def waits(self, address: str) -> float:
+        """Seconds for which an address that comes too fast need not be listened to."""
+        return self.doors().paces["pages"].wait(address) if address else 0
 
     def leaves(self, address: str) -> None:
         if address:
@@ -65,9 +64,9 @@ def impatient(fence: Fence, seconds: float) -> type[asyncio.Protocol]:
                 transport.abort()
 
         def begin(self, transport: asyncio.Transport) -> None:
-            if fence.slows(self.address):
+            if seconds := fence.waits(self.address):
                 transport.pause_reading()
-                self.waits = self.loop.call_later(SLOWLY, self.begin, transport)
+                self.waits = self.loop.call_later(seconds, self.begin, transport)
                 return
             super().connection_made(transport)
             self.wait()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import ipaddress
+import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from miskatonic.store import Store
 
 RATES = ("messages", "comers", "pages", "files", "new_tables", "replays", "names")
+AT_ONCE = {"messages": 30, "comers": 8, "pages": 8, "files": 80}  # that are let through before they are spaced out
+MOST_PACED = 10_000  # of whom it is remembered when they may go on
 TOO_FAST = {
     "new_tables": "That was a lot of new tables in a short time. Wait a minute.",
     "names": "That was a lot of changes in a short time. Wait a minute.",
@@ -32,6 +35,29 @@ TOO_FAST = {
 
 class Full(Refused):
     """There is no room for one more."""
+
+
+class Pace:
+    """A few at once, then one by one in even steps. Thirty that are done in one go keep everybody else waiting, and
+    thirty in the course of a second nobody."""
+
+    def __init__(self, rate: RateLimitItem, at_once: int) -> None:
+        self.step = rate.get_expiry() / rate.amount
+        self.ahead = (min(at_once, rate.amount) - 1) * self.step
+        self.due: dict[str, float] = {}
+
+    def wait(self, who: str) -> float:
+        """Seconds until the next one may come."""
+        return max(0.0, self.due.get(who, 0.0) - self.ahead - time.monotonic())
+
+    def take(self, who: str, patience: float = float("inf")) -> float:
+        """Count one, and how many seconds it has to wait; one that would wait for longer than that does not count."""
+        seconds, now = self.wait(who), time.monotonic()
+        if seconds <= patience:
+            self.due[who] = max(self.due.get(who, 0.0), now) + self.step
+        if len(self.due) > MOST_PACED:
+            self.due = {one: due for one, due in self.due.items() if due > now}
+        return seconds
 
 
 class Doors:
@@ -44,6 +70,7 @@ class Doors:
         self.store = store
         self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.rates: dict[str, RateLimitItem] = {name: parse(getattr(settings, name)) for name in RATES}
+        self.paces = {name: Pace(self.rates[name], at_once) for name, at_once in AT_ONCE.items()}
         self.sockets = 0
         self.connections: Counter[str] = Counter()
         self.of_address: Counter[str] = Counter()
@@ -54,10 +81,6 @@ class Doors:
         """Whether something is not done too often by any of these: a guest, an address, a socket."""
         hits = [self.limiter.hit(self.rates[rate], rate, one) for one in who]  # each counts, also after a no
         return all(hits)
-
-    def has_used_up(self, rate: str, who: str) -> bool:
-        """Whether the next one would be too many; asking counts for nothing."""
-        return not self.limiter.test(self.rates[rate], rate, who)
 
     def connects(self, address: str) -> bool:
         """Count one more connection, unless an address has too many."""

@@ -53,7 +53,7 @@ async def courses(site: Site, guest: str) -> list[Course]:
     """Every game with lessons, as a guest has come."""
     learned = (await site.guests.prefs(guest)).learned
     begun = {key for key, table in (await lesson_tables(site, guest)).items() if key not in learned}
-    return [course(game, learned, begun) for game in site.shelf.games() if lessons_of(game)]
+    return [course(game, learned, begun) for game in await site.shelf.games() if lessons_of(game)]
 
 
 def course(game: Game, learned: list[str], begun: set[str]) -> Course:

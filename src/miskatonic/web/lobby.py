@@ -119,7 +119,7 @@ async def lobby(request: Request) -> Response:
     return await page(
         request,
         "lobby.html",
-        games=[game_card(game) for game in site_of(request).shelf.games()],
+        games=[game_card(game) for game in await site_of(request).shelf.games()],
         mine=mine,
         first=not mine,
         learned=await how_much_is_learned(request),
@@ -131,7 +131,7 @@ async def how_much_is_learned(request: Request) -> dict[str, str]:
     """By game, of how many lessons a guest has taken how many; empty for none."""
     site = site_of(request)
     keys = (await site.guests.prefs(guest_of(request))).learned
-    taken = {game: sum(key.startswith(f"{game.id}/") for key in keys) for game in site.shelf.games()}
+    taken = {game: sum(key.startswith(f"{game.id}/") for key in keys) for game in await site.shelf.games()}
     return {game.id: f"{count} of {len(lessons_of(game))}" if count else "" for game, count in taken.items()}
 
 
@@ -139,7 +139,7 @@ async def games_style(request: Request) -> Response:
     """The colours of the games' cards, as each game declares them."""
     lines = [
         f".art-{game.id} {{ --art-light: {look.light}; --art-ground: {look.ground}; --art-shade: {look.shade}; }}"
-        for game in site_of(request).shelf.games()
+        for game in await site_of(request).shelf.games()
         for look in [game.look]
     ]
     return Response("\n".join(lines), media_type="text/css; charset=utf-8", headers={"cache-control": "no-cache"})

@@ -79,7 +79,7 @@ def house_rules(game: Game, options: Mapping[str, Value]) -> list[str]:
 async def new_form(request: Request) -> Response:
     """GET /new?game=GAME"""
     shelf = site_of(request).shelf
-    games = shelf.games()
+    games = await shelf.games()
     game = shelf.named(request.query_params.get("game", games[0].id))
     asked = game.new_table
     groups = [(title, [option_card(option) for option in options]) for title, options in asked.grouped(game.options)]

@@ -22,15 +22,20 @@ class Shelf:
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         """A pack with a fault raises with its file and entry, before anybody sits down."""
         self.packs: list[Game] = []
+        self.loaded: tuple[str, ...] = ()
         self.kept: set[tuple[str, str]] = set()  # games and hashes whose content is surely in the store
         for folder in folders:
             game = miskatonic.game(read_manifest(folder).game, folder.resolve())
             game.new(seed=1)
             self.packs.append(game)
 
-    def games(self) -> list[Game]:
-        """The games of the house."""
-        return [miskatonic.game(name) for name in miskatonic.games()]
+    async def games(self) -> list[Game]:
+        """The games of the house. They take a while to load: the first who asks waits, and nobody else."""
+        names = miskatonic.games()
+        if names != self.loaded:
+            await asyncio.to_thread(lambda: [miskatonic.game(name) for name in names])
+            self.loaded = names
+        return [miskatonic.game(name) for name in names]
 
     def with_packs(self, name: str) -> list[Game]:
         """The same game with each of its packs."""

@@ -173,12 +173,13 @@ async def listen(socket: WebSocket, site: Site, table: Driver, viewer: Viewer, o
             refuse(outbox, f"A message is at most {site.settings.message_bytes} bytes.")
         else:
             await table.hear(viewer, text)
-        # Nothing is lost, and nothing more is read from there for a second: what a flood waits in is not ours.
-        while not site.doors.in_time("messages", key) or (again and not site.doors.in_time("comers", address)):
-            if not warned:
-                refuse(outbox, "Too many messages: wait a moment.")
+        # Nothing is lost, and nothing more is read from there for a while: what a flood waits in is not ours.
+        paces = site.doors.paces
+        seconds = max(paces["messages"].take(key), paces["comers"].take(address) if again else 0)
+        if seconds and not warned:
+            refuse(outbox, "Too many messages: wait a moment.")
             warned = True
-            await asyncio.sleep(1)
+        await asyncio.sleep(seconds)
 
 
 class Kind(msgspec.Struct):

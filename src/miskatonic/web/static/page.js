@@ -19,6 +19,12 @@ export function things(name) {
 
 export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
 
+// What an event is about, but for who it was: that is told by the colour and the log.
+export function touchedBy(event) {
+  const { seat, ...things } = event.things ?? {};
+  return Object.values(things).flat();
+}
+
 // A verb that the table lists in this attribute of one of its elements: data-last="drop give".
 export function isListed(attribute, verb) {
   return [...$("table").querySelectorAll(`[data-${attribute}]`)].some((one) => one.getAttribute(`data-${attribute}`).split(" ").includes(verb));

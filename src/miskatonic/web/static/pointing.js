@@ -371,9 +371,9 @@ function key(event) {
   if (!$("veil").hidden) return;
   if (event.key in ARROWS) stirred = null;
   else if (event.repeat) return; // a key that is held chooses once
-  if (at.isTelling() && !["Tab", "Shift", "l"].includes(event.key)) {
+  if (at.isTelling() && !["Tab", "Shift", "l", "a"].includes(event.key)) {
     at.skip();
-    if (event.key === "Escape" || event.key === "a") return;
+    if (event.key === "Escape") return;
   }
   const done = act(event, active);
   if (done) event.preventDefault();

@@ -1,17 +1,18 @@
 // What happened while others moved: arrows, numbers that changed, dice; and the whole of it again, whenever one likes.
 //
 // A retelling is a picture over the table. The table below it is the real one: any click on it, any key, or "Skip" ends
-// the picture, and a decision is never kept waiting. The words stand over the goal until they are read.
+// the picture, and a decision is never kept waiting. The words stand over the goal until they are read, and while more of
+// them are to come, the picture shows the table as it was then.
 
 import { diceOf } from "./dice.js";
 import { change, layer, parse } from "./motion.js";
-import { iMoved } from "./page.js";
+import { iMoved, touchedBy } from "./page.js";
 import { $, make } from "./panels.js";
 import { settings } from "./settings.js";
 
 const MOST_STEPS = 60;
 const MOST_ARROWS = 10;
-const PACE = { ask: 1, after: 1, slow: 2.2 };
+const PACE = { slow: 2.2 };
 const STEP = 900; // milliseconds for a step, and for each letter that is to be read
 const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
@@ -20,7 +21,8 @@ const SHOWN = 2200; // how long the arrows stand
 const PAGE = { phone: 125, desk: 170 }; // letters that are read at once
 const page = () => (matchMedia("(max-width: 1023px)").matches ? PAGE.phone : PAGE.desk);
 
-const story = { start: "", steps: [], read: 0 }; // read: how many of its sentences
+// `read`: how many of its sentences; `left`: where its reader left the picture for the table.
+const story = { start: "", steps: [], read: 0, left: -1 };
 let telling = null;
 
 // Remember
@@ -42,28 +44,45 @@ export function remember(before, message) {
 }
 
 function begin(html) {
-  Object.assign(story, { start: html, steps: [], read: 0 });
+  Object.assign(story, { start: html, steps: [], read: 0, left: -1 });
   clearArrows();
 }
 
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
   const others = story.steps.some((one) => one.told.some((event) => !isMine(message)(event)));
-  const told = others ? story.steps.flatMap((one) => one.told.map((event) => event.sentence)).filter(Boolean) : [];
+  const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence) : [];
   const shown = [];
-  for (const sentence of told.slice(story.read)) {
-    if (shown.length && [...shown, sentence].join(" ").length > page()) break;
-    shown.push(sentence);
+  for (const one of told.slice(story.read)) {
+    if (shown.length && [...shown, one].map(({ sentence }) => sentence).join(" ").length > page()) break;
+    shown.push(one);
   }
+  const more = story.read + shown.length < told.length;
   const box = $("news");
   box.hidden = !shown.length || !message.decision?.yours || Boolean(message.lesson);
-  $("news-words").textContent = shown.join(" ");
-  $("news-next").textContent = story.read + shown.length < told.length ? "Next ›" : "OK ✓";
+  $("news-words").textContent = shown.map(({ sentence }) => sentence).join(" ");
+  $("news-next").textContent = more ? "Next ›" : "OK ✓";
+  if (settings.retelling === "news" && !box.hidden) lookBack(shown[0].step, shown.at(-1).step, more);
+  else if (telling?.reading) skip();
   box.onclick = () => {
     story.read += shown.length;
     showNews(message);
     if (box.hidden) restBelow();
   };
+}
+
+// The table as it was between these steps; the last page of the news leads back to the present.
+function lookBack(first, last, more) {
+  if (!telling && (!more || story.left === story.read)) return;
+  if (!telling) show(first ? story.steps[first - 1].html : story.start, { at: first, reading: true });
+  if (!telling.reading || (more && telling.at > last)) return;
+  const passed = story.steps.slice(telling.at, more ? last + 1 : undefined);
+  clearTimeout(telling.timer);
+  telling.timer = setTimeout(() => {
+    telling.at += passed.length;
+    if (passed.length) turnTo(passed.at(-1).html, passed.flatMap((one) => one.events), passed.flatMap((one) => one.others));
+    if (!more) telling.timer = setTimeout(skip, SHOWN);
+  }, STEP / 3);
 }
 
 // A finger that taps once too often does not open the log, which lies below.
@@ -80,27 +99,38 @@ export const isTelling = () => telling !== null;
 
 // By itself only where that was asked for, and when it is one's own turn again.
 export function tellUnasked(before, message) {
-  if (settings.retelling !== "ask" && message.decision?.yours && !before?.decision?.yours && story.steps.length) tellAgain();
+  if (["after", "slow"].includes(settings.retelling) && message.decision?.yours && !before?.decision?.yours && !telling) tellAgain();
 }
 
+// Once more, or no longer.
 export function tellAgain() {
-  if (telling || !story.steps.length) return;
-  const live = $("table");
+  const asked = telling && !telling.reading;
+  skip();
+  if (asked || !story.steps.length) return;
   const words = make("p", { className: "told-now" });
-  const box = make("div", { className: "retelling", id: "retelling", ariaHidden: "true" }, past(story.start));
   const bar = make("div", { className: "retelling-bar", id: "retelling-bar" }, words, make("button", { type: "button", id: "skip", onclick: skip }, "Skip", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
+  document.body.append(bar);
+  show(story.start, { at: 0, timer: setTimeout(step, STEP / 2) });
+}
+
+// A picture over the table.
+function show(html, how) {
+  const live = $("table");
+  const box = make("div", { className: "retelling", id: "retelling", ariaHidden: "true" }, past(html));
   Object.assign(box.style, { left: `${live.offsetLeft}px`, top: `${live.offsetTop}px`, width: `${live.offsetWidth}px`, height: `${live.offsetHeight}px` });
   $("region").append(box);
-  document.body.append(bar);
   $("region").classList.add("retold");
   clearArrows();
-  telling = { at: 0, timer: setTimeout(step, STEP / 2) };
+  telling = how;
 }
 
 function past(html) {
   const drawn = parse(html);
   drawn.removeAttribute("id");
-  for (const one of drawn.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");
+  for (const one of drawn.querySelectorAll("[data-thing]")) {
+    one.dataset.was = one.dataset.thing;
+    one.removeAttribute("data-thing");
+  }
   return drawn;
 }
 
@@ -111,19 +141,26 @@ function step() {
     return;
   }
   telling.at += 1;
-  const box = $("retelling");
-  const numbers = readNumbers(box);
-  const moved = change(box.firstElementChild, past(now.html), now.events, () => {});
-  showNumbers(numbers, box);
-  drawArrows(moved, now.others);
+  turnTo(now.html, now.events, now.others);
   const words = now.events.map((event) => event.sentence).join(" ");
   document.querySelector(".told-now").replaceChildren(...now.events.flatMap((event) => diceOf(event)), words);
-  telling.timer = setTimeout(step, (STEP + Math.min(words.length, 260) * LETTER) * PACE[settings.retelling]);
+  telling.timer = setTimeout(step, (STEP + Math.min(words.length, 260) * LETTER) * (PACE[settings.retelling] ?? 1));
+}
+
+function turnTo(html, events, others) {
+  const box = $("retelling");
+  const numbers = readNumbers(box);
+  const moved = change(box.firstElementChild, past(html), events, () => {});
+  const touched = new Set(others.flatMap(touchedBy));
+  for (const one of box.querySelectorAll("[data-was]")) one.classList.toggle("last", touched.has(one.dataset.was));
+  showNumbers(numbers, box);
+  drawArrows(moved, others);
 }
 
 export function skip() {
   if (!telling) return;
   clearTimeout(telling.timer);
+  if (telling.reading) story.left = story.read;
   telling = null;
   const held = document.activeElement?.id === "skip";
   for (const name of ["retelling", "retelling-bar"]) $(name)?.remove();
@@ -132,19 +169,29 @@ export function skip() {
   if (held) $("tell-again").focus();
 }
 
-// The picture is not the table: a press on it only ends it.
+// The picture is not the table: a press on it only ends it, unless what is pressed lies where it lay.
 export function wireRetelling() {
-  $("tell-again").addEventListener("click", () => (telling ? skip() : tellAgain()));
+  $("tell-again").addEventListener("click", tellAgain);
   for (const kind of ["pointerdown", "click"]) {
     $("region").addEventListener(kind, (event) => {
       if (!telling || event.target.closest("#skip")) return;
-      event.stopImmediatePropagation();
-      event.preventDefault();
-      if (kind === "click") skip();
+      const asItWas = liesWhereItLay(event.target.closest('#table [id^="p-"]'));
+      if (!asItWas) {
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      }
+      if (asItWas || kind === "click") skip();
     }, { capture: true });
   }
   for (const what of ["resize", "wheel"]) addEventListener(what, clearArrows, { passive: true });
   $("region").addEventListener("scroll", clearArrows, { capture: true, passive: true });
+}
+
+function liesWhereItLay(piece) {
+  const drawn = piece && $("retelling").querySelector(`#${CSS.escape(piece.id)}`);
+  if (!drawn) return false;
+  const [now, then] = [piece.getBoundingClientRect(), drawn.getBoundingClientRect()];
+  return Math.hypot(now.left - then.left, now.top - then.top) < 4;
 }
 
 // Numbers that changed: "+2" at the number. What counts carries data-number="NAME".

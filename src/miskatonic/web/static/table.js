@@ -15,7 +15,7 @@ import { enlarged, hasNeeds, look, lookAway, showUsed } from "./needs.js";
 import { hidePreview, lookAt, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
-import { gestureOf, iMoved, isListed, mineOnly, table, things, wait } from "./page.js";
+import { gestureOf, iMoved, isListed, mineOnly, table, things, touchedBy, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { showLit, wireZooming } from "./zooming.js";
@@ -91,13 +91,13 @@ function present(message) {
   rest();
   markWhatHappened(before, message);
   remember(before, message);
-  showNews(message);
   const numbers = readNumbers();
   const held = holder();
   const moved = swap(message.html, message.events, () => {
     if (!same) table.choosing = choosingAmong(message.moves);
     paint();
   });
+  showNews(message);
   if (!mineOnly(message)) {
     const others = othersOf(message);
     for (const { piece } of journeysOf(moved, others)) table.marks.add(piece.id);
@@ -147,10 +147,7 @@ function passIfWished({ decision, moves }) {
 // What others touched stays marked until one's own next move, or until it is taken back.
 function markWhatHappened(before, message) {
   if (message.number < before?.number || iMoved(before, message)) table.marks.clear();
-  for (const event of message.events) {
-    const { seat, ...things } = event.things ?? {}; // who it was is told by the colour and the log
-    if (!message.players[event.seat]?.yours) for (const thing of Object.values(things).flat()) table.marks.add(thing);
-  }
+  for (const thing of othersOf(message).flatMap(touchedBy)) table.marks.add(thing);
 }
 
 function listen(before, message, moved) {
@@ -257,6 +254,7 @@ function takeBack() {
 }
 
 function again() {
+  skip(); // whoever picks has seen enough
   hidePreview();
   if (!table.picks.length) lookAway();
   paint();
