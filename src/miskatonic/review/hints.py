@@ -12,7 +12,7 @@ from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
 from miskatonic.review.gains import gains
-from miskatonic.review.judging import FULL, SURE, Depth, Judge, interval
+from miskatonic.review.judging import QUICK, SURE, Depth, Judge, interval
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8
@@ -37,7 +37,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(
-    eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: int = ENDLESS, depth: Depth = FULL
+    eyes: Eyes, seed: int, *, seconds: float | None = SECONDS, iterations: int = ENDLESS, depth: Depth = QUICK
 ) -> Hint:
     """What the search advises within `seconds`, and within `iterations`: give one of the two."""
     moves = eyes.moves()

@@ -39,10 +39,11 @@ class Depth(msgspec.Struct, frozen=True):
     redraws: int  # of each step that chance had a part in
     set_ups: int  # fresh ones, for the chances before the deal
     glances: int  # guesses on which all moves are looked at
-    guesses: int  # on which the best is chosen, and as many others on which it is judged
+    guesses: int  # on which the best is chosen
     finalists: int
     plays_on: bool  # to the end of the turn: a first step is not blamed for the price of a plan
     asks_strongest: bool = False  # its move is among the finalists
+    told: int = 24  # other guesses, on which the best is judged, and by which hints and reviews tell chances
 
 
 QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=8, finalists=3, plays_on=True)
@@ -88,7 +89,7 @@ class Judge:
         self.chance = seeded(self.turn, ("choosing",))
         self.eyes = Eyes(game, state, seat, self.chance)
         chance = seeded(self.turn, ("told",))
-        self.guesses = [Guess(self.eyes.guess(chance), chance.fresh(1)) for _ in range(depth.guesses)]
+        self.guesses = [Guess(self.eyes.guess(chance), chance.fresh(1)) for _ in range(depth.told)]
 
     def told(self, moves: list[int]) -> dict[int, list[float]]:
         """The chance to win with each move, guess by guess: what hints and reviews tell is its mean.
