@@ -56,7 +56,7 @@ REVIEW = Review(
 
 
 def test_a_winner_hears_what_luck_gave_and_what_was_given_away_against_perfect_play() -> None:
-    """“Skill −71” alone was not believed by who had won."""
+    """“Skill −71” alone was not believed by those who had won."""
     assert words.account(REVIEW, 0) == (
         "You won. Luck gave you 10 points; your choices gave away 71 against the best moves we found, "
         "most of them in turn 6."
