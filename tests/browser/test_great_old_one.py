@@ -180,7 +180,7 @@ def test_the_seventh_pair_is_asked_about_with_the_great_old_one_in_hand(
     player = sit()
     sit_in(player, server, "great_old_one", position("close", ["joe_slater", "doctor_fenton", "the_great_old_one"]))
     expect(player.asks).to_contain_text(
-        "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses."
+        "You hold The Great Old One: one more pair ends the game, and its holder loses."
     )
     lay = player.choices.get_by_role("button", name="Lay Joe Slater and Doctor Fenton")
     player.press(lay)
@@ -204,3 +204,76 @@ def test_a_single_opponent_need_not_be_picked_and_to_draw_keeps_its_key(
     expect(draw).to_have_text("9")
     player.after(lambda: player.key("9"))
     expect(player.asks).not_to_contain_text("recruit")
+
+
+LAID_OUT = """() => ["#names", ".legend", ".mine", ".hand"].map((one) => {
+  const { top, height } = document.querySelector(`#table ${one}`).getBoundingClientRect();
+  return [one, Math.round(top), Math.round(height)]; })"""
+TALES = """() => [...document.querySelectorAll("#names .tale")].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round); })"""
+
+
+def test_on_a_phone_everything_keeps_its_place_whatever_is_held_and_asked(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit(phone=True, reduced_motion="reduce")
+    found = []
+    for phase, held in (("call", 3), ("call", 12), ("recruit", 8), ("horror", 12)):
+        sit_in(player, server, "great_old_one", position(phase, LARGE[-held:]))
+        found.append((player.page.evaluate(LAID_OUT), player.page.evaluate(TALES)))
+    for places, tales in found:
+        assert places == found[0][0]
+        assert tales == found[0][1]
+    sit_in(player, server, "great_old_one", position("call", LARGE))
+    for card in ("herbert_west", "doctor_fenton"):
+        player.press(player.thing(card))
+        names = player.table.locator(".entry.legal:visible")
+        expect(names).to_have_count(2)
+        tale = player.table.locator(f"#names .row-set:has([data-thing=name-{card}]) .tale")
+        assert player.page.evaluate(TALES) == found[0][1], "the tales moved"
+        place, opened = (
+            tale.bounding_box(),
+            names.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect())"),
+        )
+        assert place is not None
+        middle = place["y"] + place["height"] / 2
+        assert not any(one["top"] < middle < one["bottom"] for one in opened), "they hide where they come from"
+        player.press(player.choices.get_by_role("button", name="Cancel"))
+
+
+def test_a_number_below_the_table_never_floats_over_the_question(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    place = position("close", ["joe_slater", "doctor_fenton"])
+    place["seats"][1]["pairs"] = RIVAL[:2]  # type: ignore[index]
+    sit_in(player, server, "great_old_one", place)
+    player.page.evaluate(
+        "import('/static/retelling.js').then((all) => all.showNumbers(new Map([['score-0', 0], ['score-1', 0]])))"
+    )
+    shown = player.page.locator(".delta")
+    expect(shown).to_have_count(2)
+    asked = player.page.locator("#decision").bounding_box()
+    assert asked is not None
+    for delta in shown.all():
+        box = delta.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= asked["y"]
+
+
+def test_the_question_names_whom_a_card_goes_to(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    signs = ["the_elder_sign"] * 4 + ["the_yellow_sign", "the_voorish_sign"] * 2
+    sit_in(player, server, "great_old_one", {**position("horror", ["cool_air", "danforth", "thurber"]), "out": signs})
+    player.after(lambda: player.press(player.choices.get_by_role("button", name="Play Cool Air")))
+    expect(player.asks).to_have_text("Your decision: choose a card to give to Careful bot, for Cool Air.")
+
+
+def test_what_is_asked_next_is_not_what_was_asked_before(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    place = position("call", ["joe_slater", "danforth"])
+    place["seats"] = [*place["seats"], {"hand": ["thurber", "blandot"]}]  # type: ignore[misc]
+    sit_in(player, server, "great_old_one", place, seats=3)
+    player.press(player.thing("danforth"))
+    expect(player.asks).to_contain_text("Now choose which of the two lit names to call, then whom you ask.")
+    player.press(player.table.locator(".entry.legal:visible").first)
+    expect(player.asks.locator(".why")).to_have_text("Now choose whom.")

@@ -160,8 +160,10 @@ def test_the_legend_explains_every_mark_of_the_register() -> None:
             if 'class="legend"' not in html:
                 continue
             legend = html.split('class="legend"')[1].split("</p>")[0]
-            marks = set(re.findall(r'class="copy at-[a-z]+">([●◆✕–▤?])<', html))
+            marks = set(re.findall(r'class="copy at-[a-z]+">([◆✕–▤?])<', html))
             assert {mark for mark in marks if mark not in legend} == set()
+            framed = set(re.findall(r'class="copy at-(laid|known|hand)"', html))
+            assert {where for where in framed if f"at-{where}" not in legend} == set()
 
 
 def test_a_near_end_is_announced() -> None:
@@ -227,9 +229,7 @@ def test_whoever_holds_the_great_old_one_is_told_and_warned() -> None:
     assert state.view(0).step.endswith("You hold The Great Old One: get rid of it before the seventh pair")
     assert "data-warns" not in drawn(state, 0)
     state = at("close", DOOMED)
-    assert state.view(0).step.endswith(
-        "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses"
-    )
+    assert state.view(0).step.endswith("You hold The Great Old One: one more pair ends the game, and its holder loses")
     assert {"lay", "recover"} == set(re.findall("data-warns-([a-z]+)", drawn(state, 0)))
     assert state.view(1).doom == ""
     assert "data-warns" not in drawn(state, 1)
@@ -248,7 +248,7 @@ def test_the_cultist_before_you_takes_the_warning_away() -> None:
     [
         (["obed_marsh", "zadok_allen"], "Lay pairs, or end the turn"),
         (["the_cultist"], "Play The Cultist, or end the turn"),
-        (["cool_air"], "Play a Horror, or end the turn. A Horror does what it says and counts 1 point"),
+        (["cool_air"], "Play a Horror, or end the turn. A Horror takes effect at once and counts 1 point"),
     ],
 )
 def test_nothing_is_offered_that_is_not_in_the_hand(hand: list[str], asked: str) -> None:
@@ -268,3 +268,48 @@ def test_what_you_laid_is_laid_by_you() -> None:
     html = DRAWING.draw(state.view(0), 0, ["You", "Bob"])
     assert "laid by you" in html
     assert "laid by You" not in html
+
+
+def test_cards_in_hand_say_that_they_make_a_pair() -> None:
+    html = drawn(at("close", ["obed_marsh", "zadok_allen", "thurber", "erich_zann", "erich_zann"], []), 0)
+    hand = html.split('data-area="hand"')[1]
+    assert re.findall(r'data-thing="([a-z_]+)"(?:(?!data-thing).)*class="fits"[^>]*>([^<]+)', hand, re.DOTALL) == [
+        ("zadok_allen", "pair: 1"),
+        ("obed_marsh", "pair: 1"),
+        ("erich_zann", "pair: 2"),
+        ("erich_zann", "pair: 2"),
+    ]
+
+
+def told(state: Any, move: str) -> list[str]:
+    """What the second of two reads when the first plays this."""
+    state.heard = []
+    state.play(GAME.parse(move, state))
+    return [event.sentence for event in GAME.events(state.heard, 1, ["Ann", "You"])]
+
+
+def test_what_others_did_says_who_asked_whom_and_what_changed_hands() -> None:
+    hand = ["obed_marsh", "danforth", "joe_slater", "cool_air"]
+    assert told(at("call", hand, []), "call seat-2 thurber")[0] == "Ann calls Thurber from you: you hand it over."
+    missed = told(at("call", hand, []), "call seat-2 zadok_allen")
+    assert missed[0] == "Ann calls Zadok Allen from you: you do not have it, so a random card goes over."
+    assert re.fullmatch("Ann takes (Thurber|Danforth) from you.", missed[1])
+    laid = "Ann lays Zadok Allen and Obed Marsh (a linked pair) for"
+    pair = "lay zadok_allen+obed_marsh"
+    assert told(at("close", DOOMED, []), pair)[0] == f"{laid} a point."
+    assert told(at("close", DOOMED, ["zadok_allen+obed_marsh"]), pair)[0] == f"{laid} 3 points."
+
+
+def test_what_is_played_says_what_it_does() -> None:
+    said = [GAME.say(move, state) for state in [at("horror", ["cool_air", "the_cultist"])] for move in state.moves()]
+    assert "Play Cool Air at seat 2: give one card of your choice from hand to one opponent" in said
+    assert "Play The Cultist: −1 point, but you win if you hold The Great Old One at the end" in said
+
+
+def test_a_card_that_is_given_away_is_asked_for_with_whom_it_goes_to() -> None:
+    signs = ["the_elder_sign"] * 4 + ["the_yellow_sign", "the_voorish_sign"] * 2
+    seats = [{"hand": ["cool_air", "joe_slater", "blandot"]}, {"hand": ["thurber", "danforth"]}]
+    position = {"active": 0, "phase": "horror", "out": signs, "seats": seats}
+    state = Playthrough.begin(GAME, ["Ann", "Bob"], 3, {}, position=position).state
+    state.play(GAME.parse("play cool_air seat-2", state))
+    assert state.view(0).step == "Choose a card to give to seat 2, for Cool Air"

@@ -34,12 +34,17 @@ EVENTS = (
     Kind("Drew", "GO-5.2", ("seat", "card"), "{seat} draws a card.", "{seat} draws {card}."),
     Kind("DrewNothing", "GO-5.16", ("seat",), "There is nothing for {seat} to draw."),
     Kind("Reshuffled", "GO-5.16", ("seat", "count"), "The discard pile becomes a new deck of {count:card}."),
-    Kind("Laid", "GO-4.5", ("seat", "pair"), "{seat} lays {pair}."),
+    Kind("Laid", "GO-4.5", ("seat", "laid", "count"), "{seat} lays {laid} for {count:point}."),
     Kind(
         "Recovered", "GO-4.9", ("seat", "other", "card"), "{seat} takes {card} from the play area of {other} into hand."
     ),
-    Kind("CallHit", "GO-5.4", ("seat", "other", "card"), "{seat} calls {card}: {other} gives it."),
-    Kind("CallMissed", "GO-5.5", ("seat", "other", "card"), "{seat} calls {card} in vain: not in the hand of {other}."),
+    Kind("CallHit", "GO-5.4", ("seat", "other", "card"), "{seat} calls {card} from {other}: {other} hands it over."),
+    Kind(
+        "CallMissed",
+        "GO-5.5",
+        ("seat", "other", "card"),
+        "{seat} calls {card} from {other}: {other} does not have it, so a random card goes over.",
+    ),
     Kind(
         "Stole",
         "GO-5.5",
@@ -57,7 +62,12 @@ EVENTS = (
     Kind("HorrorOnHorror", "GO-7.2", ("seat", "card", "named"), "{seat} plays {card}, on {named}."),
     Kind("Offered", "GO-7.2", ("seat", "pair"), "{seat} offers {pair}."),
     Kind("Chose", "GO-7.2", ("seat", "card"), "{seat} chooses {card}."),
-    Kind("CultistPlayed", "GO-5.12", ("seat", "card"), "{seat} plays {card}."),
+    Kind(
+        "CultistPlayed",
+        "GO-5.12",
+        ("seat", "card"),
+        "{seat} plays {card}: with The Great Old One in hand at the end, that wins.",
+    ),
     Kind("SignUsed", "GO-7.3", ("seat", "card", "named"), "{seat} answers {named} with {card}."),
     Kind("Undone", "GO-6.2", ("seat", "card"), "The effect of {card} is undone."),
     Kind("TakenBySign", "GO-7.3", ("seat", "card"), "{seat} takes {card} into hand."),

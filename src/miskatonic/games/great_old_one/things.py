@@ -110,4 +110,13 @@ def domains(cards: Cards) -> dict[str, Things | list[Things]]:
 def told(cards: Cards) -> dict[str, Things]:
     """What the fields of events stand for."""
     pairs = Things("pair", cards.pair_names, cards.pair_said)
-    return {"card": cards.all, "named": cards.all, "own": cards.all, "pair": pairs, "own_pair": pairs}
+    kinds = ["matched" if first == second else "linked" for first, second in cards.pairs]
+    laid = [f"{said} (a {kind} pair)" for said, kind in zip(cards.pair_said, kinds, strict=True)]
+    return {
+        "card": cards.all,
+        "named": cards.all,
+        "own": cards.all,
+        "pair": pairs,
+        "own_pair": pairs,
+        "laid": Things("pair", cards.pair_names, laid),
+    }

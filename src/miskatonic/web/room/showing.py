@@ -202,6 +202,7 @@ def decision_text(
     names = room.names
     if own and not lessons.may_move(room, own[0]):
         return lessons.READ_ON
+    step = named(step, room.names_for(eyes))
     what = step[:1].lower() + step[1:]
     if sealed:
         if len(own) > 1 and eyes is None:

@@ -27,7 +27,8 @@ export function say() {
   const bar = $("decision");
   bar.classList.toggle("yours", Boolean(decision?.yours && present.moves.length));
   const words = decision ? decision.text : present.outcome ? "The game is over." : present.status === "over" ? "This table was given up." : present.status === "open" ? "Waiting for the others to sit down." : "…";
-  const told = table.picks.map((one) => one?.dataset.picked ?? "");
+  // What comes next ("Now …") is the word of the last thing picked.
+  const told = table.picks.map((one) => one?.dataset.picked ?? "").filter((text, place, all) => place === all.length - 1 || !text.startsWith("Now "));
   const next = told.some((text) => text.startsWith("Now ")) ? "" : nextStep(choosing);
   const more = [...told, next].filter(Boolean).map(sentence).join(" ");
   const asked = sentence(words);

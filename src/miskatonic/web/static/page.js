@@ -19,7 +19,7 @@ export function things(name) {
 
 export const mineOnly = (message) => message.events.every((event) => message.players[event.seat]?.yours);
 
-// What an event is about, but for who it was: that is told by the colour and the log.
+// What an event touched. Whose doing it was is told by the colour and the log.
 export function touchedBy(event) {
   const { seat, ...things } = event.things ?? {};
   return Object.values(things).flat();

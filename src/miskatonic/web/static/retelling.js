@@ -203,10 +203,11 @@ export function readNumbers(root = $("table")) {
 }
 
 export function showNumbers(before, root = $("table")) {
+  const region = $("region").getBoundingClientRect();
   for (const one of root.querySelectorAll("[data-number]")) {
     const more = value(one.textContent) - (before.get(one.dataset.number) ?? NaN);
     const box = one.getBoundingClientRect();
-    if (!more || !box.width) continue;
+    if (!more || !box.width || box.top >= region.bottom) continue; // below the table nobody sees it, and the decision is there
     const said = make("span", { className: `delta ${more > 0 ? "up" : "down"}`, textContent: `${more > 0 ? "+" : "−"}${Math.abs(more)}` });
     // Above the number, or below it at the top of the window; never over its edge. Where rows of numbers lie close, beside it.
     const beside = Boolean(one.closest('[data-deltas="beside"]'));

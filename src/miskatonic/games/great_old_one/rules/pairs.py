@@ -10,7 +10,7 @@ from miskatonic.games.great_old_one.numbers import events
 from miskatonic.games.great_old_one.numbers.endings import BY_PAIRS
 from miskatonic.games.great_old_one.numbers.frames import SETUP
 from miskatonic.games.great_old_one.numbers.reasons import RECOVERED, RETURNED
-from miskatonic.games.great_old_one.rules.ending import end
+from miskatonic.games.great_old_one.rules.ending import end, score_of
 from miskatonic.games.great_old_one.rules.hands_and_deck import lay_down, lay_horror, pick_up, without
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.rules.turn import go_on_if_forced
@@ -77,12 +77,13 @@ def lay(s: OldOneData, pair: i64) -> None:
     """GO-4.5, GO-4.8: both cards from the hand."""
     tables = s.tables
     seat: i64 = s.seat
+    before: i64 = score_of(s, seat) if s.heard is not None else 0
     lay_down(s, seat, tables.pair_first[pair])
     lay_down(s, seat, tables.pair_second[pair])
     s.laid[seat] = [*s.laid[seat], pair]
     s.idle = -1
     if s.heard is not None:
-        s.heard.append([events.LAID, seat, pair])
+        s.heard.append([events.LAID, seat, pair, score_of(s, seat) - before])
     if tables.immediate and len(s.laid[seat]) >= tables.pairs_to_end:
         end(s, BY_PAIRS)
     elif s.frames[WHAT] != SETUP:

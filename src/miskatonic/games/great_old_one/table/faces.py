@@ -9,6 +9,9 @@ import msgspec
 from miskatonic.games.great_old_one.content import CULTIST, Horror, Sign, Special, Story
 from miskatonic.games.great_old_one.rules.tables import Tables
 
+# What The Cultist is for: when he may be played is said where he is looked at.
+IN_FRONT = "In front of you: −1 point, but you win if you hold The Great Old One at the end."
+
 
 class CardFace(msgspec.Struct, frozen=True):
     """`link` and `tale` are the linked person and the Horror of a Story card, by name."""
@@ -45,7 +48,8 @@ def _face(tables: Tables, kind: int) -> CardFace:
             tables.said[tale],
             f"{entry.name}: a Story card, two copies. {about}",
         )
-    return CardFace(id, _kind(entry), entry.name, entry.icon, entry.text, "", "", _about(id, entry))
+    text = IN_FRONT if id == CULTIST else entry.text
+    return CardFace(id, _kind(entry), entry.name, entry.icon, text, "", "", _about(id, entry))
 
 
 def _kind(entry: Horror | Sign | Special) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from miskatonic.core.piles import is_in
-from miskatonic.core.state import PIECE, WHAT
+from miskatonic.core.state import PIECE, THING, WHAT
+from miskatonic.games.great_old_one.numbers.effects import RECOVER, SWAP_PAIRS, TAKE_CENTER
 from miskatonic.games.great_old_one.numbers.frames import (
     ANNOUNCE,
     CALL,
@@ -37,12 +38,17 @@ STEPS = {
 ASKS = {
     RECRUIT: "Recruit, giving one of your Story cards for one in the centre, or draw a card",
     CLOSE: "Lay more pairs, or end the turn",
-    ANNOUNCE: "Choose what {horror} does",
-    WINDOW: "Answer {horror} with a Sign, or let it happen",
-    GIVE: "Choose a card to give away, for {horror}",
-    LOOK: "Take a card from the hand you see, for {horror}",
+    WINDOW: "Use a Sign against {horror}, or let it happen",
+    GIVE: "Choose a card to give to {target}, for {horror}",
+    LOOK: "Take one card from the hand of {target}, which you see, for {horror}",
     PASS: "Pick a card to pass on in secret, as everybody does for {horror}",
     DISCARD: "Choose a card to discard in secret, for {horror}",
+}
+# What a Horror still asks of whoever plays it, by its effect (GO-7.2).
+ANNOUNCES = {
+    SWAP_PAIRS: "Choose which of your pairs you give in return, for {horror}",
+    RECOVER: "Choose a card in the discard pile to take into your hand, for {horror}",
+    TAKE_CENTER: "Choose a card in the centre to take into your hand, for {horror}",
 }
 OVER = "The game is over"
 
@@ -54,10 +60,19 @@ def step(state: OldOneData, viewer: int | None) -> str:
     what = state.frames[WHAT]
     if viewer is None or not (state.asked >> viewer & 1 if state.asked else viewer == state.seat):
         return STEPS[what]
-    horror = state.tables.said[state.tables.first_horror + state.frames[PIECE]] if what >= ANNOUNCE else ""
     asks = {SETUP: _setup, CALL: _call, HORROR: _horror}.get(what)
-    said = asks(state, viewer) if asks else ASKS[what].format(horror=horror)
+    said = asks(state, viewer) if asks else _of_a_horror(state, what)
     return ". ".join(filter(None, (said, doom(state, viewer))))
+
+
+def _of_a_horror(state: OldOneData, what: int) -> str:
+    """What a Horror asks, and the same for the phases that ask the same of everybody."""
+    tables, frames = state.tables, state.frames
+    if what < ANNOUNCE:
+        return ASKS[what]
+    horror = frames[PIECE]
+    asked = ANNOUNCES.get(tables.op[horror], "Choose what {horror} does") if what == ANNOUNCE else ASKS[what]
+    return asked.format(horror=tables.said[tables.first_horror + horror], target=f"seat {frames[THING] + 1}")
 
 
 def _setup(state: OldOneData, viewer: int) -> str:
@@ -81,7 +96,7 @@ def _horror(state: OldOneData, viewer: int) -> str:
     horrors = any(tables.stories <= kind < tables.first_sign for kind in hand)
     cultist = " or The Cultist" if is_in(tables.cultist, hand) else ""
     if horrors:
-        return f"Play a Horror{cultist}, or end the turn. A Horror does what it says and counts 1 point"
+        return f"Play a Horror{cultist}, or end the turn. A Horror takes effect at once and counts 1 point"
     return "Play The Cultist, or end the turn" if cultist else "Lay pairs, or end the turn"
 
 
@@ -93,5 +108,5 @@ def doom(state: OldOneData, seat: int) -> str:
     if left <= 0:
         return "You hold The Great Old One: keep it to the end of this turn, and you lose"
     if left == 1:
-        return "You hold The Great Old One: the turn with one more pair is the last, and whoever holds it then loses"
+        return "You hold The Great Old One: one more pair ends the game, and its holder loses"
     return "You hold The Great Old One: get rid of it before the seventh pair"

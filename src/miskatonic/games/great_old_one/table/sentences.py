@@ -1,8 +1,11 @@
-"""Moves whose sentence depends on the position: what ends here, who lies in the centre, whose Horror is taken."""
+"""Moves whose sentence depends on the position: what ends here, who lies in the centre, what a Horror in hand does."""
 
 from __future__ import annotations
 
+import re
+
 from miskatonic.core.state import WHAT
+from miskatonic.games.great_old_one.content import Horror
 from miskatonic.games.great_old_one.numbers.frames import CLOSE, DISCARD, HORROR, SETUP
 from miskatonic.games.great_old_one.rules.state import OldOneData
 
@@ -13,7 +16,7 @@ DONE = {
     CLOSE: "End the turn",
     DISCARD: "Discard nothing",
 }
-CHANGING = frozenset({"done", "recruit", "choose", "recover"})
+CHANGING = frozenset({"done", "recruit", "choose", "recover", "play", "cultist"})
 
 
 def say(state: OldOneData, verb: str, things: tuple[int, ...], plain: str) -> str:
@@ -22,6 +25,10 @@ def say(state: OldOneData, verb: str, things: tuple[int, ...], plain: str) -> st
     if verb == "done":
         what = state.frames[WHAT]
         return "Begin" if what == SETUP and not state.laid[state.seat] else DONE.get(what, plain)
+    if verb == "cultist":
+        return f"{plain}: −1 point, but you win if you hold The Great Old One at the end"
+    if verb == "play":
+        return plain + _does(state, plain)
     if verb == "recover":
         own = state.lies[tables.recovery_horror[things[0]]] == state.seat
         return f"{plain}, giving up its point on the table" if own else plain
@@ -34,3 +41,13 @@ def say(state: OldOneData, verb: str, things: tuple[int, ...], plain: str) -> st
         if verb == "recruit"
         else f"Take {card} from the centre"
     )
+
+
+def _does(state: OldOneData, plain: str) -> str:
+    """What the Horror in hand does, in the words of its card: said where there is nothing more to choose for it."""
+    tables = state.tables
+    for kind in state.hands[state.active]:
+        horror = tables.entries[kind]
+        if isinstance(horror, Horror) and re.fullmatch(rf"Play {re.escape(horror.name)}( at seat \d)?", plain):
+            return f": {horror.text[:1].lower()}{horror.text[1:].rstrip('.')}"
+    return ""
