@@ -76,6 +76,10 @@ class Sitting:
         filter = self.page.locator("#filter")
         if filter.is_visible() and not self.choices.get_by_role("button", name=sentence).count():
             filter.fill(sentence)
+        for group in self.choices.locator("button.group").all():
+            if not self.choices.get_by_role("button", name=sentence).count():
+                if sentence.startswith(str(group.locator("span").text_content()).rstrip("…")):
+                    self.press(group)
         button = self.choices.get_by_role("button", name=sentence).first
         if "group" in str(button.get_attribute("class")):
             self.press(button)

@@ -20,6 +20,13 @@ MOST_LINES = 3
 ATTACKING, SPENDING, BUYING = 19, 15, 1
 ROLLED = SPENDING - 1  # the dice lie, and may be re-rolled
 
+# One board has minions, the others are empty; three things were bought.
+BOUGHT = {
+    "seats": [{"investigator": "soldier", "xp": 5, "followers": ["doctor", "explorer"], "items": ["elder_sign"]}],
+    "boards": {"cthulhu": {"minions": ["cultist", "byakhee"]}},
+    "step": "combat",
+}
+
 
 def alone(player: Sitting, **options: str) -> None:
     form = {"game": "cards_of_cthulhu", "seat-0": "me", **{f"option-{name}": value for name, value in options.items()}}
@@ -258,13 +265,46 @@ def test_what_is_on_offer_says_what_it_does(sit: Callable[..., Sitting], server:
     assert {text: count for text, count in found.items() if count > MOST_LINES} == {}
 
 
-def test_the_coach_frames_no_move(sit: Callable[..., Sitting], server: Server) -> None:
-    """It explains a kind of move at its first meeting; a frame on the button would read as advice."""
+def test_the_coach_marks_no_move(sit: Callable[..., Sitting], server: Server) -> None:
+    """It explains a kind of move at its first meeting; a mark on the button would read as advice."""
     player = sit(phone=True)
     sit_at(player, server, "cards_of_cthulhu", seats=1, inputs=BUYING)
-    framed = "(button) => (button.classList.add('coached'), getComputedStyle(button).outlineStyle)"
-    assert player.choices.locator("button").first.evaluate(framed) == "none"
-    assert player.table.locator(".stall").first.evaluate(framed) != "none"
+    tell = """async ([met, about]) => {
+        const { showTip } = await import("/static/coach.js");
+        showTip({ say: "Look.", rule: "CC-7.1", icon: "card-pickup", met, about }, "");
+        return ["#choices", "#table"].map((part) => document.querySelectorAll(`${part} .coached`).length);
+    }"""
+    assert player.page.evaluate(tell, ["verb", "decline"]) == [0, 0]
+    card = str(player.table.locator(".stall.legal").first.get_attribute("data-thing"))
+    assert player.page.evaluate(tell, ["thing", card]) == [0, 1]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_what_a_roll_costs_stands_beside_it(sit: Callable[..., Sitting], server: Server, phone: bool) -> None:
+    """The coin lay over the number of dice."""
+    player = sit(phone=phone)
+    sit_in(player, server, "cards_of_cthulhu", BOUGHT, seats=1)
+    apart = """() => [...document.querySelectorAll("#table .cast:not(.plain)")].map((cast) => {
+        const [words, coin] = ["b", ".use"].map((part) => cast.querySelector(part).getBoundingClientRect());
+        return words.right <= coin.left;
+    })"""
+    assert player.page.evaluate(apart) == [True] * 3
+
+
+def test_an_empty_board_is_not_lit(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "cards_of_cthulhu", BOUGHT, seats=1)
+    expect(player.thing("board-cthulhu")).to_contain_class("legal")
+    expect(player.thing("board-arwassa")).not_to_contain_class("legal")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_skill_is_told_whatever_was_bought(sit: Callable[..., Sitting], server: Server, phone: bool) -> None:
+    player = sit(phone=phone)
+    sit_in(player, server, "cards_of_cthulhu", BOUGHT, seats=1)
+    told = player.table.locator(".own .calling" if phone else ".own .skill")
+    expect(told).to_contain_text("discard any minion of 2 to 6")
+    expect(told).to_be_in_viewport(ratio=0.9)
 
 
 FOLLOWERS = ["doctor", "explorer", "journalist", "priest", "psychiatrist", "ritualist"]

@@ -55,6 +55,32 @@ def test_summoning_comes_first_and_a_discard_last(sit: Callable[..., Sitting], s
     expect(player.thing("cthulhoo_1").locator(".tick")).to_have_count(1)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=["390", "360"])
+def test_what_is_read_of_a_card_leaves_the_score_free(
+    sit: Callable[..., Sitting], server: Server, size: dict[str, int]
+) -> None:
+    player = sit(phone=True)
+    player.page.set_viewport_size(size)
+    sit_in(player, server, "stars_are_right", {**POSITION, "step": "invoke"})
+    for card in ("cthulhoo_1", "ossadogowa_1", "tcho_tcho_1"):
+        player.press(player.thing(card))
+        expect(player.note).to_be_visible()
+        note, score = player.note.bounding_box(), player.table.locator(".others .me").bounding_box()
+        assert note
+        assert score
+        assert note["y"] + note["height"] <= score["y"] + 3
+
+
+def test_choices_are_counted_without_holes(sit: Callable[..., Sitting], server: Server) -> None:
+    """Two can be summoned, five be discarded; what ends the turn is last, and its key is always the same."""
+    player = sit()
+    sit_in(player, server, "stars_are_right", POSITION)
+    keys = player.choices.locator("button:not(.back) kbd").all_inner_texts()
+    assert keys == [*map(str, range(1, len(keys))), "9"]
+    expect(player.choices.locator("button.ends")).to_contain_text("End the turn")
+    expect(player.page.locator("#filter")).to_be_hidden()
+
+
 def test_another_card_of_the_hand_is_meant_instead(sit: Callable[..., Sitting], server: Server) -> None:
     player = sit(phone=True)
     sit_in(player, server, "stars_are_right", {**POSITION, "step": "invoke"})

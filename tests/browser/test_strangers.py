@@ -20,7 +20,7 @@ def test_the_first_touch_of_a_card_reads_it_and_the_second_plays(sit: Callable[.
     card = player.hand.first
     before, region = player.decision, player.page.locator("#region").bounding_box()
     player.press(card)
-    expect(player.note).to_contain_text("Invoked, it gives")
+    expect(player.note).to_contain_text("Invoked: ")
     expect(player.asks).to_contain_text("Tap it again to do it, or press the button.")
     expect(player.choices.locator("[data-move]")).to_have_count(1)
     expect(player.choices.get_by_role("button", name="Cancel")).not_to_contain_text(re.compile("\\(Esc\\)"))
@@ -333,3 +333,17 @@ def test_the_cultist_lies_in_sight_beside_many_pairs(sit: Callable[..., Sitting]
     assert strip is not None
     assert strip["x"] <= box["x"] <= strip["x"] + strip["width"] - box["width"]
     expect(player.page.locator("#goal")).to_contain_text("wins for The Cultist")
+
+
+def test_who_may_chat_is_asked_only_where_somebody_is(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    shown = """async (company) => {
+        const { showCompany } = await import("/static/chance.js");
+        showCompany({ quiet: false, company }, () => {});
+        return [...document.querySelectorAll("#company button")].map((one) => one.textContent);
+    }"""
+    assert player.page.evaluate(shown, []) == []
+    said = player.page.evaluate(shown, [{"who": "x", "name": "Ann", "muted": False}])
+    assert said == ["Let only players chat, not spectators", "Mute Ann", "Put Ann out"]

@@ -20,12 +20,13 @@ TELLING = Telling(
             ("seat", "other"),
         ),
         Kind("Shown", "X-1.3", ("seat", "card"), "{seat} shows {card}."),
+        Kind("Scored", "X-1.5", ("seat", "points"), "{seat} has {points:+} now."),
         Kind("Peeked", "X-1.4", ("seat", "other", "card"), "{seat} shows {other} a card.", "It is {card}.", ("other",)),
     ),
     {"card": CARDS},
 )
 NAMES = ["You", "Bob", "Cleo"]
-DREW, STOLE, SHOWN, PEEKED = range(4)
+DREW, STOLE, SHOWN, SCORED, PEEKED = range(5)
 
 
 def test_the_actor_sees_the_private_form() -> None:
@@ -47,6 +48,11 @@ def test_others_see_the_public_form_and_nothing_of_the_cards() -> None:
 
 def test_one_card_is_a_card() -> None:
     assert TELLING.tell([DREW, 1, 1, 0], 0, NAMES).sentence == "Bob draws a card."
+
+
+@pytest.mark.parametrize(("points", "said"), [(5, "+5"), (0, "0"), (-15, "−15")])
+def test_a_number_may_have_its_sign(points: int, said: str) -> None:
+    assert TELLING.tell([SCORED, 1, points], 0, NAMES).sentence == f"Bob has {said} now."
 
 
 def test_two_seats_may_share_a_sight() -> None:

@@ -17,7 +17,7 @@ from miskatonic.core.moves import Things, in_words
 class Kind(msgspec.Struct, frozen=True):
     """One kind of event. Fields name the numbers after the kind, the actor's seat first, a rest (`*card`) last.
 
-    A sentence that counts says `{count:card}`.
+    A sentence that counts says `{count:card}`, and `{count:+}` where below zero is told from above.
     `private` is for the seat in the field `seen_by` (the actor unless said otherwise); without it all see `public`.
     """
 
@@ -80,13 +80,15 @@ class Telling:
 
 
 class _Number(str):
-    """A number in a sentence: `{count}` is 3, `{count:card}` is 3 cards, a card, or no cards."""
+    """A number in a sentence: `{count}` is 3, `{count:+}` is +3, `{count:card}` is 3 cards, a card, or no cards."""
 
     __slots__ = ()
 
     def __format__(self, noun: str) -> str:
         if not noun:
             return str(self)
+        if noun == "+":
+            return f"{int(self):+d}".replace("-", "\N{MINUS SIGN}") if self != "0" else "0"
         article = "an" if noun[0] in "aeiou" else "a"
         return f"{article} {noun}" if self == "1" else f"{'no' if self == '0' else self} {noun}s"
 

@@ -83,8 +83,8 @@ def is_over(eyes: Eyes, world: State) -> bool:
 
 
 def restates(event: Event, said: str) -> bool:
-    """Whether an event only says what the move says already."""
-    return all(word in said for word in words_of(gist(event).removeprefix(YOU)))
+    """Whether an event only says what the move says already, or whose it is."""
+    return all(word in said or word == "your" for word in words_of(gist(event).removeprefix(YOU)))
 
 
 def gist(event: Event) -> str:

@@ -117,10 +117,9 @@ async def play_now(request: Request) -> Response:
     """One click from the lobby to a table. Who is new to a game is first asked whether to be shown how it goes."""
     site, guest = site_of(request), guest_of(request)
     game = site.shelf.named(request.path_params["game"])
-    played = [table for table in await site.store.tables_of(guest, limit=10_000) if table.game == game.id]
-    first = not any(not tables.lesson_at(table) for table in played)
+    first = await tables.is_first(site, guest, game)
     if first and "ask" in await form_of(request) and await should_learn(site, guest, game):
-        return await page(request, "first.html", game=game_card(game))
+        return await page(request, "first.html", game=game_card(game), company=tables.company(game, first=True))
     await tables.expect_room(site, guest, address_of(request))
     make = tables.make_first if first else tables.make_quick
     return go(request, f"/table/{await make(site, guest, game)}")

@@ -172,10 +172,18 @@ async def call_oneself(request: Request, name: str) -> None:
 async def table(request: Request) -> Response:
     """The table itself: a shell that the socket fills."""
     site = site_of(request)
-    card = table_card(request, await site.store.table(request.path_params["table"]))
-    game = game_card(site.shelf.named(card.game))
-    away = f"{site.settings.away_seconds:g} seconds"
-    return await page(request, "table.html", table=card, game=game, levels=LADDER, away=away)
+    stored = await site.store.table(request.path_params["table"])
+    game = site.shelf.named(stored.game)
+    told: dict[str, Any] = {
+        "table": table_card(request, stored),
+        "game": game_card(game),
+        "levels": LADDER,
+        "away": f"{site.settings.away_seconds:g} seconds",
+        "company": "",  # of the whole game that a lesson ends with
+    }
+    if tables.lesson_at(stored):
+        told["company"] = tables.company(game, first=await tables.is_first(site, guest_of(request), game))
+    return await page(request, "table.html", **told)
 
 
 async def sit(request: Request) -> Response:

@@ -9,11 +9,12 @@ import msgspec
 from miskatonic.bots import LEVELS
 from miskatonic.core.errors import MiskatonicError, listed
 from miskatonic.core.game import Game
+from miskatonic.core.moves import in_words
 from miskatonic.core.options import Preset
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.proving import new_secret
 from miskatonic.core.record import Header, encode_input, promised
-from miskatonic.naming import GUEST
+from miskatonic.naming import GUEST, bots_named
 from miskatonic.store import Seat, StoredTable
 from miskatonic.web.messages import Refused
 from miskatonic.web.room.data import TableOptions
@@ -85,6 +86,22 @@ def picked(game: Game, form: Mapping[str, str]) -> list[Preset]:
 def adds_words(form: Mapping[str, str]) -> bool:
     """Whether everybody may add words to the chance before the first card."""
     return form.get("words", "") in YES
+
+
+async def is_first(site: Site, guest: str, game: Game) -> bool:
+    """Whether the guest has not sat at a table of this game yet; lessons do not count."""
+    played = await site.store.tables_of(guest, limit=10_000)
+    return not any(table.game == game.id and not lesson_at(table) for table in played)
+
+
+def company(game: Game, *, first: bool) -> str:
+    """Whom a whole game is played against, and how long it takes: the shortest, as few as can play it."""
+    others = bots_named([GUEST, *[None] * (game.seats[0] - 1)])[1:]
+    level = FIRST_LEVEL if first else DEFAULT_LEVEL
+    many = f"both {level}s" if len(others) == 2 else f"all {level}s"
+    strength = f"{'an' if level[0] in 'aeiou' else 'a'} {level}" if len(others) == 1 else many
+    who = f"against {in_words(others)}, {strength}" if others else "alone against the game"
+    return f"{who}; up to {game.minutes.split('-')[0]} minutes"
 
 
 async def make_quick(site: Site, guest: str, game: Game) -> str:

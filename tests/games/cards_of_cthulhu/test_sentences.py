@@ -180,3 +180,22 @@ def test_a_terminal_shows_no_chance_against_what_is_protected() -> None:
     lines = yog.split("\n")
     assert "protected" in next(line for line in lines if "yog:cultist" in line)
     assert "%" in next(line for line in lines if "thing_between_angles" in line)
+
+
+def test_a_card_that_nobody_can_pay_says_so() -> None:
+    """CC-7.1: the only answer is given by the table, and would be a riddle."""
+    names = ["You"]
+    for xp, why in ((2, "The price of 4 is too high. "), (4, "")):
+        state = placed(step="purchase", shop=["necronomicon"], seats=[{"investigator": "soldier", "xp": xp}])
+        state.heard = []
+        state.play(GAME.parse("decline necronomicon"))
+        event = next(one for one in GAME.events(state.heard, 0, names, state) if one.kind == "Declined")
+        assert event.sentence == f"{why}You decline Necronomicon: 1 experience gained."
+
+
+def test_an_attack_on_an_empty_board_comes_after_all_others() -> None:
+    state = placed()
+    assert said(state, "attack board-arwassa") == "Attack the cult of Arwassa, although nothing is there"
+    assert said(state, "attack board-yog") == "Attack the cult of Yog-Sothoth"
+    moves = sorted(state.moves(), key=lambda move: GAME.rank(state, move))
+    assert {GAME.text(move) for move in moves[-2:]} == {"attack board-arwassa", "attack board-chaugnar"}

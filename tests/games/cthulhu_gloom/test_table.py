@@ -17,6 +17,7 @@ from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
 from miskatonic.games.cthulhu_gloom.table.card_text import gives
 from miskatonic.games.cthulhu_gloom.table.faces import card_view, hyphened, signed
+from miskatonic.games.cthulhu_gloom.table.view import step_of
 from miskatonic.games.cthulhu_gloom.table.would import lasting_effects
 from miskatonic.web.render import drawing
 from tests.games.cthulhu_gloom.playing import GAME, play, table, walks
@@ -128,7 +129,7 @@ def test_what_a_card_would_make_of_a_character_is_what_it_makes() -> None:
             after = state.clone()
             lay_on(after, character, card)
             now, then = self_worth(state, character), self_worth(after, character)
-            said = f"would be\n{signed(then)}\n({signed(then - now)})" if then != now else f"stays\n{signed(now)}"
+            said = f"{signed(now)}\nbecomes\n{signed(then)}" if then != now else f"stays\n{signed(now)}"
             if state.tables.kind[card] == UNTIMELY_DEATH:
                 owner = state.owner[character]
                 total = family_value(state, owner) + then
@@ -147,9 +148,9 @@ def test_a_story_says_what_it_needs_and_gives() -> None:
     state = table({"middle": ["friends_with_the_feds", "the_call_of_cthulhu"]})
     html = unescape(drawn(state, 0))
     view = state.view(0)
-    more = "The holder draws up to 1 card more."
+    more = "Every turn the holder draws up to 1 more card."
     feds, call = view.stories
-    assert (feds.gives, call.gives[:24]) == (more, "−20 points at the end. T")
+    assert (feds.gives, call.gives[:24]) == (more, "−20 points at the end. E")
     assert "both showing investigation" in feds.about
     assert "one showing madness and another horror" in call.about
     for story in view.stories:
@@ -186,7 +187,7 @@ def test_long_words_may_break_before_a_syllable() -> None:
 def told(state: Any, move: str, viewer: int = 0) -> list[Event]:
     state.heard = []
     play(state, move)
-    return GAME.events(state.heard, viewer, ["You", "Bob"], state)
+    return GAME.events(state.heard, viewer, ["You", "Bob"] if viewer == 0 else ["Bob", "You"], state)
 
 
 def test_the_log_tells_a_death_once() -> None:
@@ -197,9 +198,50 @@ def test_the_log_tells_a_death_once() -> None:
         }
     )
     said = [event.sentence for event in told(state, "play was_burned_alive doctor_willett")]
-    assert said[:2] == ["You play Was Burned Alive on Doctor Willett.", "Doctor Willett dies."]
+    assert said[:2] == [
+        "You play Was Burned Alive on your Doctor Willett.",
+        "Doctor Willett dies at −20: you have −20 now.",
+    ]
     said = [event.sentence for event in told(state, "play visited_vermont henry_akeley")]
-    assert [sentence for sentence in said if "Vermont" in sentence] == ["You play Visited Vermont on Henry Akeley."]
+    assert [sentence for sentence in said if "Vermont" in sentence] == [
+        "You play Visited Vermont on your Henry Akeley: now at −10."
+    ]
+
+
+def test_the_log_says_which_card_gave_a_free_play_and_what_a_rival_is_at() -> None:
+    """CG-6.1: for those who made it and for those who wonder why somebody plays a third card."""
+    hand = ["the_festival", "visited_vermont", "was_rattled_by_rats", "discovered_a_diary"]
+    state = table({"seats": [{"hand": hand}, {"hand": []}]})
+    said = [event.sentence for event in told(state, "play the_festival")]
+    assert said == ["You play The Festival.", "The Festival gives you 2 extra free plays."]
+    now = "Free play from The Festival, beyond your two: play a Modifier now, or decline"
+    assert state.view(0).step == f"{now} (1 more after it)"
+    free = [event.sentence for event in told(state, "play visited_vermont anna_tilton", viewer=1)]
+    assert free[0] == "Bob plays Visited Vermont on your Anna Tilton: now at −10, a free play from The Festival."
+    assert state.view(0).step == now
+    mine = [event.sentence for event in told(state, "play discovered_a_diary anna_tilton")]
+    assert mine[0].startswith("You play Discovered A Diary on Anna Tilton: now at ")
+    assert mine[0].endswith(", a free play from The Festival.")
+    plain = [event.sentence for event in told(state, "play was_rattled_by_rats tigger_man", viewer=1)]
+    assert plain[0] == "Bob plays Was Rattled By Rats on Tigger-Man: now at −15."
+
+
+def test_a_death_that_a_card_makes_free_says_so() -> None:
+    """CG-8.5: Worried About Whippoorwills."""
+    stacks = {"henry_akeley": ["worried_about_whippoorwills"]}
+    state = table({"stacks": stacks, "seats": [{"hand": ["was_burned_alive", "visited_vermont"]}, {"hand": []}]})
+    said = [event.sentence for event in told(state, "play was_burned_alive henry_akeley")]
+    assert said[0].endswith(" on your Henry Akeley: a free play from Worried About Whippoorwills.")
+
+
+def test_what_an_event_does_to_people_says_what_they_are_at() -> None:
+    """CG-8.8, CG-8.12."""
+    stacks = {"henry_akeley": ["visited_vermont"], "anna_tilton": ["dined_with_degenerates"]}
+    state = table({"stacks": stacks, "seats": [{"hand": ["the_voorish_sigh", "yithian_hijinks"]}, {"hand": []}]})
+    swapped = [event.sentence for event in told(state.clone(), "play yithian_hijinks{henry_akeley,anna_tilton}")]
+    assert "swap their top Modifiers, now at −20 and −10." in " ".join(swapped)
+    removed = [event.sentence for event in told(state, "play the_voorish_sigh henry_akeley")]
+    assert "Visited Vermont is taken from Henry Akeley, now at 0, and discarded." in removed
 
 
 def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
@@ -208,7 +250,7 @@ def test_an_effect_that_does_not_happen_says_which_icon_is_missing() -> None:
     stacks = {"henry_akeley": ["dined_with_degenerates"]}
     state = table({"stacks": stacks, "seats": [{"hand": hand}, {"hand": []}]})
     said = [event.sentence for event in told(state, "play was_taken_to_yuggoth henry_akeley")]
-    assert "Was Taken To Yuggoth does nothing more: Henry Akeley did not show horror when it was played." in said
+    assert "The effect fails: Henry Akeley showed no horror." in said
 
 
 def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
@@ -217,18 +259,17 @@ def test_a_decision_says_how_many_cards_and_because_of_what() -> None:
     state = table({"seats": [{"hand": ["tekeli_li", "was_burned_alive"]}, {"hand": three}]})
     play(state, "play tekeli_li")
     while state.asked:
-        assert state.view(1).step == "Answer Tekeli-li!, or pass (Every opponent discards 2 cards)"
+        assert state.view(1).step == "Use a card that answers Tekeli-li!, or pass"
         play(state, "pass")
-    why = ", for Tekeli-li! (Every opponent discards 2 cards)"
-    assert state.view(1).step == f"Discard 2 cards from hand, one by one{why}"
+    assert state.view(1).step == "Discard 2 cards from hand, one by one, for Tekeli-li!"
     assert (state.view(1).plays_made, GAME.goal(state.view(1)).now) == (1, 0), "the first play is not over yet"
     assert "Every opponent discards 2 cards." in drawn(state, 1)
     assert "Being played by seat 1: tekeli_li: Event. Every opponent discards 2 cards." in GAME.draw(state.view(1))
     play(state, "discard visited_vermont")
-    assert state.view(1).step == f"Discard a card from hand{why}"
+    assert state.view(1).step == "Discard a card from hand, for Tekeli-li!"
     play(state, "discard was_rattled_by_rats")
     assert (state.view(0).step, GAME.goal(state.view(0)).now) == (
-        "Play 2 of 2. Sadden your family or cheer up another (no Deaths now), then draw",
+        "Play 2 of 2. Sadden your family or cheer up another (no Deaths now), then draw up to 5",
         1,
     )
 
@@ -254,7 +295,7 @@ def test_a_turn_of_one_play_begins_with_the_first() -> None:
     assert state.active == 1
     view = state.view(1)
     assert view.step.startswith("Play 1 of 1. Sadden your family, cheer up another, or bury somebody")
-    assert view.step.endswith(", then draw")
+    assert view.step.endswith(", then draw up to 5")
     assert state.view(0).step == "Play 1 of 1"
     assert (view.plays_left, GAME.goal(view).now) == (1, 0)
 
@@ -308,10 +349,10 @@ def test_a_free_play_without_anything_to_play_is_told_and_one_without_a_card_say
     state.heard = []
     play(state, "play ghouls_night_out")
     told = [event.sentence for event in GAME.events(state.heard, 0, ["You", "Bob"], state)]
-    assert told[-1] == "You may make no free plays."
+    assert told[-1] == "Ghouls' Night Out gives you no extra free plays."
     state = table({"seats": [{"hand": ["the_festival", "was_burned_alive"]}, {"hand": []}]})
     play(state, "play the_festival")
-    assert state.view(0).step == "A free play, but you hold no Modifier for it: decline"
+    assert state.view(0).step == "Free play from The Festival, but you hold no Modifier for it: decline"
 
 
 def test_deaths_are_spoken_of_where_one_is_free() -> None:
@@ -345,13 +386,78 @@ def test_at_the_end_the_goal_says_what_each_family_is_made_of() -> None:
     hands = [{"hand": ["was_burned_alive"], "story": "yog_sothoth"}, {"hand": ["married_a_marsh"]}]
     state = table({"stacks": stacks, "seats": hands, "discards": ["only_a_dream"]})
     before, _ = GAME.goal(state.view(0)).standings
-    assert before.text.endswith(", 4 of 5 dead")
+    assert re.fullmatch(r"score −\d+, 4/5 dead", before.text)
     play(state, "play was_burned_alive tigger_man")
     while state.asked:
         play(state, "pass")
     mine, rival = GAME.goal(state.view(0)).standings
-    assert mine.text.startswith("5 of 5 dead: Doctor Willett −")
+    assert re.match(r"score −\d+, 5/5 dead: Doctor Willett −", mine.text)
     assert mine.text.endswith(", Tigger-Man −20, Yog Sothoth −15")
-    assert rival.text == "0 of 5 dead: nothing counts"
+    assert rival.text == "score 0, 0/5 dead: nothing counts"
     counted = [int(number.replace("−", "-")) for number in re.findall(r"[−+]?\d+(?=,|$)", mine.text.split(": ")[1])]
     assert sum(counted) == state.view(0).players[0].value
+
+
+def test_a_story_says_who_shows_what_and_what_is_missing() -> None:
+    """CG-10.1: each icon on a Character of its own; one with both icons is not enough."""
+
+    def yours(stacks: dict[str, list[str]], **more: Any) -> tuple[str, tuple[bool, ...]]:
+        state = table({"middle": ["the_necronomicon"], "stacks": stacks, **more})
+        story = next(story for story in state.view(0).stories if story.id == "the_necronomicon")
+        assert story.yours in story.about
+        assert story.yours in unescape(drawn(state, 0))
+        return story.yours, story.met
+
+    assert yours({}) == ("Two different people of yours must show these.", (False, False))
+    both = {"henry_akeley": ["delved_too_deep"]}  # magic and investigation
+    assert yours(both) == ("Henry Akeley shows magic: another of yours must show investigation.", (True, False))
+    two = {**both, "tigger_man": ["visited_vermont"]}
+    assert yours(two) == ("Yours to take: Henry Akeley shows magic and Tigger-Man shows investigation.", (True, True))
+    held = [{"hand": []}, {"hand": [], "story": "the_necronomicon"}]
+    theirs = {"anna_tilton": ["learned_loathsome_lore"], "joe_sergeant": ["investigated_innsmouth"]}
+    said, met = yours({**two, **theirs}, middle=[], seats=held)
+    assert (said, met) == ("You show it, but on no more people than its holder.", (True, True))
+    assert yours({}, middle=[], seats=held[::-1])[0] == "You hold it."
+    state = table({"middle": ["the_necronomicon"]})
+    assert state.view(None).stories[0].yours == "", "whoever watches has no family"
+
+
+def test_the_dead_keep_their_place() -> None:
+    stacks = {"casilda_and_camila": ["crawled_through_catacombs", "died_from_sheer_fright"]}
+    living = [person.id for person in table({}).view(0).players[0].characters]
+    html = drawn(table({"stacks": stacks}), 0)
+    at = [html.index(f'id="p-{person}"') for person in living]
+    assert at == sorted(at)
+    assert html.count("#tombstone") == 1
+
+
+def test_a_tip_says_which_numbers_are_covered() -> None:
+    """CG-7.2."""
+    stacks = {"henry_akeley": ["was_hunted_by_hounds", "married_a_marsh"]}
+    people = table({"stacks": stacks}).view(0).players[0].characters
+    about = next(person.about for person in people if person.id == "henry_akeley")
+    assert "Self-Worth +10 (CG-1.2). Counted: −10, 0 and +20. Covered, so not counted: −20 (CG-7.2)." in about
+
+
+def test_a_decision_is_said_in_at_most_twenty_words() -> None:
+    for seats in (2, 5):
+        for state, _ in walks(1, seats):
+            for seat in (state.seat, *[other for other in range(seats) if state.asked >> other & 1]):
+                if seat >= 0:
+                    step = step_of(state, seat)
+                    assert len(step.split()) <= 20, step
+
+
+def test_a_turn_is_told_in_few_words_and_a_landing_after_an_answer_says_what_it_made() -> None:
+    """The news are read on a phone: nothing is said twice."""
+    stacks = {"henry_akeley": ["visited_vermont"]}
+    hands = [{"hand": ["only_a_dream", "tekeli_li"]}, {"hand": ["was_burned_alive", "married_a_marsh"]}]
+    for card, landed in (
+        ("was_burned_alive", ["It happens.", "Henry Akeley dies at −10: you have −10 now."]),
+        ("married_a_marsh", ["Henry Akeley is at +20 now."]),
+    ):
+        state = table({"active": 1, "stacks": stacks, "seats": hands})
+        assert told(state, f"play {card} henry_akeley")[0].sentence.endswith("your Henry Akeley.")
+        said = [event.sentence for event in told(state, "pass")]
+        assert said[: len(landed)] == landed
+        assert "Your turn." in [event.sentence for event in told(state, "pass")]

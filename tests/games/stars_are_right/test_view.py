@@ -144,3 +144,41 @@ def test_a_power_that_was_used_says_what_it_changed() -> None:
     state.play(GAME.parse("use formless_7"))
     (event,) = GAME.events(state.heard, 0, ["You", "Silas"], state)
     assert event.sentence == "You use the power of Formless (1 push to 1 swap)."
+
+
+def test_a_constellation_in_a_mirror_says_why_it_does_not_count() -> None:
+    """SR-9.3: two stars, the shooting star and one star lie there, but the wrong way round."""
+    assert GAME.pack["creature"]["miri_nigri_2"].constellations == [["2 SH", "1 ."]]
+    sky = ["3 WN SU ME 5", "SH 2 4 3 WX", "4 1 MO 4 3", "WN 5 2 1 3", "ME 3 VO LE SE"]
+    card = hand_in(sky, ["miri_nigri_2"])["miri_nigri_2"]
+    assert not card.summonable
+    assert card.now.startswith("Not yet: the sky shows it mirrored")
+    turned = hand_in(["3 WN SU ME 5", "SH 2 1 3 WX", "4 WN MO 4 3", "4 5 2 1 3", "ME 3 VO LE SE"], ["miri_nigri_2"])
+    assert turned["miri_nigri_2"].now == ""
+
+
+def test_servitors_that_lend_the_same_star_are_told_apart() -> None:
+    """SR-10.5: whichever is given up takes its power along."""
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": ["chaugnar_1"], "creatures": ["tcho_tcho_1", "tcho_tcho_4", "miri_nigri_2"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
+    said = [GAME.say(GAME.parse(f"summon chaugnar_1{{tcho_tcho_{number}}}"), state) for number in (1, 4)]
+    assert said == [
+        "Summon Chaugnar with the bonus stars of Tcho Tcho (full moon, given up, the one with 1 push to 2 pushes)",
+        "Summon Chaugnar with the bonus stars of Tcho Tcho (full moon, given up, the one with 1 push to 1 flip)",
+    ]
+
+
+def test_the_question_says_what_to_spend_and_whether_anything_can_come() -> None:
+    state = GAME.new(seats=2, seed=1)
+    GAME.place(state, POSITION)
+    assert state.view(0).step == "Change the sky with 2 pushes: spend all"
+    GAME.place(state, {**POSITION, "used": []})
+    assert state.view(0).step.startswith("Use a power, or change the sky"), "Deep Ones make something else of a push"
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": []})
+    assert state.view(0).step.startswith("Summon a creature")
+    sky = ["3 WN 1 ME 5", "2 SH 4 3 WX", "4 SU MO 4 3", "WN 5 2 1 3", "ME 3 VO LE SE"]
+    seats = [{"hand": ["miri_nigri_2"], "creatures": []}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "sky": sky, "seats": seats})
+    assert state.view(0).step.startswith("Nothing can be summoned yet")
+    assert state.view(1).step == state.view(None).step != state.view(0).step, "the others do not learn it"

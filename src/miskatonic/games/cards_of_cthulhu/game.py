@@ -90,6 +90,9 @@ class CardsOfCthulhu(Game):
             return "End the attack and the turn"
         return sentences.say(cards, verb.name, verb.slots, things, f"{plain}, and end the turn")
 
+    def rank(self, state: State, move: int) -> int:
+        return sentences.is_vain(cast(CardsState, state), *self.moves.split(move)[:2])
+
     def end(self, state: State) -> End:
         return ends.end(cast(CardsState, state))
 
@@ -99,7 +102,7 @@ class CardsOfCthulhu(Game):
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
-        return arrivals.with_ends(super().events(arrivals.gathered(heard), viewer, names, state))
+        return arrivals.with_reasons(super().events(arrivals.gathered(heard), viewer, names, state))
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)

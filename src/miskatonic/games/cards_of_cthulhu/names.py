@@ -56,7 +56,7 @@ EVENTS = (
     Kind("DeckEmpty", "CC-6.7", ("seat",), "The cult deck is empty."),
     Kind("Bought", "CC-7.1", ("seat", "card", "xp"), "{seat} buys {card} for {xp}."),
     Kind("TycoonPaid", "CC-15.10", ("seat", "xp"), "The Tycoon brings {seat} {xp} experience."),
-    Kind("Declined", "CC-7.1", ("seat", "card", "xp"), "{seat} declines {card}: {xp} experience gained."),
+    Kind("Declined", "CC-7.1", ("seat", "card", "xp", "*price"), "{seat} declines {card}: {xp} experience gained."),
     Kind("Averted", "CC-14.4", ("seat", "card"), "{seat} pays the price of the {card}."),
     Kind("Suffered", "CC-7.4", ("seat", "card"), "{seat} suffers the {card}."),
     Kind("FollowerSlain", "CC-15.0", ("seat", "follower"), "{seat} sacrifices {follower}."),

@@ -17,7 +17,6 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
-from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
@@ -33,6 +32,7 @@ from miskatonic.games.cthulhu_gloom.table import (
     positions,
     view,
 )
+from miskatonic.games.cthulhu_gloom.table.retold import retold
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
@@ -100,16 +100,8 @@ class CthulhuGloom(Game):
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
-        """A card that lands where it was just announced, and a Death that kills, are told once."""
-        told = []
-        for at, raw in enumerate(heard):
-            if raw[0] == events.LAID:
-                _, seat, card, character = raw
-                announced = at > 0 and list(heard[at - 1]) == [events.PLAYED_ON, seat, card, character]
-                if announced or [events.DIED, seat, character, card] in [list(one) for one in heard[at + 1 : at + 2]]:
-                    continue
-            told.append(raw)
-        return super().events(told, viewer, names, state)
+        """As `retold`; whoever is of the viewer's family is called theirs."""
+        return retold(heard, super().events(heard, viewer, names, state), viewer, names, cast(GloomState | None, state))
 
     def telling_of(self, state: State | None) -> Telling:
         """CG-A19, as `say`."""

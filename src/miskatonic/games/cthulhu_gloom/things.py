@@ -45,6 +45,8 @@ class Cards:
         self.story = self._things("story", pack["story"])
         asked = [in_words([icon for effect in card.effects for icon in effect.req]) for card in self.main]
         self.needs = Things("needs", self.card.names, asked)  # of each card the icons that its effects ask for
+        # Of each card how a play that it makes free is told.
+        self.free = Things("free", self.card.names, [f": a free play from {name}" for name in self.card.said])
         families = list(dict.fromkeys(character.family for character in self.people))
         self.family = Things("family", families, [family_said(family) for family in families])
 
@@ -65,6 +67,7 @@ def domains(cards: Cards) -> dict[str, Things]:
     return {
         "card": cards.card,
         "needs": cards.needs,
+        "free": cards.free,
         "answered": cards.card,
         "modifier": cards.modifier,
         "death": cards.death,

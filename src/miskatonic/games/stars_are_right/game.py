@@ -17,7 +17,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
-from miskatonic.games.stars_are_right.numbers.verbs import DISCARD, DISMISS, DONE, INVOKE
+from miskatonic.games.stars_are_right.numbers.verbs import DISCARD, DISMISS, DONE, INVOKE, SUMMON
 from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
 from miskatonic.games.stars_are_right.rules import ending, refusals, turn
 from miskatonic.games.stars_are_right.rules.flow import StarsState
@@ -61,7 +61,7 @@ class StarsAreRight(Game):
     new_table = NEW_TABLE
     legend = draw.LEGEND
     advice = ADVICE
-    changing = frozenset({"done", "discard", "invoke", "dismiss"})
+    changing = frozenset({"done", "discard", "invoke", "dismiss", "summon"})
 
     def declare(self) -> Moves:
         self.cards = things.Cards(self.pack)
@@ -78,6 +78,8 @@ class StarsAreRight(Game):
             return "End the turn" if ends else "Go on without invoking"
         if verb in (DISCARD, INVOKE, DISMISS):
             said = self._told_apart(stars, move, said)
+        if verb == SUMMON:
+            said = self._with_lost_powers(stars, move, said)
         return f"{said} (ends the turn)" if ends else said
 
     def _told_apart(self, stars: StarsState, move: int, said: str) -> str:
@@ -90,6 +92,20 @@ class StarsAreRight(Game):
             beside = [other for other in beside if other.invocation == card.invocation]
         mark = things.told_apart(card, beside)
         return said.replace(card.name, f"{card.name} ({mark})", 1) if mark else said
+
+    def _with_lost_powers(self, stars: StarsState, move: int, said: str) -> str:
+        """The sentence of a summoning: where several could lend a star, whose power goes with it (SR-10.5)."""
+        verb, (god, *_), bits = self.moves.split(move)
+        if not verb.among:
+            return said
+        beside = [self.cards.cards[at] for at in stars.areas[stars.active]]
+        for place, at in enumerate(self.cards.servitors_of[self.cards.gods[god]]):
+            card = self.cards.cards[at]
+            alike = {other.power for other in beside if (other.name, other.bonus_star) == (card.name, card.bonus_star)}
+            if bits >> place & 1 and len(alike) > 1:
+                plain = things.with_bonus_star(card)
+                said = said.replace(plain, f"{plain[:-1]}, the one with {things.power_said(card)})", 1)
+        return said
 
     def end(self, state: State) -> End:
         return ends.end(cast(StarsState, state))

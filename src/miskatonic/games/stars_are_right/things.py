@@ -70,10 +70,15 @@ def with_symbols(card: Creature) -> str:
     return f"{card.name} for {changes_said(card.invocation)}"
 
 
+def power_said(card: Creature) -> str:
+    """1 push to 1 swap."""
+    power = card.power
+    return f"{changes_said(power.from_)} to {changes_said(power.to)}" if power else "no power"
+
+
 def with_power(card: Creature) -> str:
     """Deep Ones (1 push to 1 swap)."""
-    power = card.power
-    return f"{card.name} ({changes_said(power.from_)} to {changes_said(power.to)})" if power else card.name
+    return f"{card.name} ({power_said(card)})" if card.power else card.name
 
 
 def with_bonus_star(card: Creature) -> str:

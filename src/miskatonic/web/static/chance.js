@@ -83,7 +83,7 @@ function showRevealed(message, dice) {
 export function showCompany({ quiet, company }, send) {
   const button = (action, who, say) => make("button", { type: "button", textContent: say, onclick: () => send({ type: "keep", action, who }) });
   $("company")?.replaceChildren(
-    button(quiet ? "talk" : "quiet", "", quiet ? "Let spectators talk" : "Only players talk"),
+    ...(company.length || quiet ? [button(quiet ? "talk" : "quiet", "", quiet ? "Let spectators chat too" : "Let only players chat, not spectators")] : []),
     ...company.flatMap(({ who, name, muted }) => [button(muted ? "unmute" : "mute", who, `${muted ? "Hear" : "Mute"} ${name}`), button("put_out", who, `Put ${name} out`)]),
   );
 }

@@ -39,16 +39,11 @@ export function keepOrHide(decision) {
   if (about.decision && about.decision !== decision) hideCoach();
 }
 
-// Mark the buttons and the things that it speaks of. A thing's name may be a pattern.
+// Mark the things that it speaks of; a thing's name may be a pattern. A mark on a button would read as advice.
 export function markMet() {
   for (const element of document.querySelectorAll(".coached")) element.classList.remove("coached");
+  if (about.kind !== "thing") return;
   const pattern = new RegExp(`^${about.name.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`);
-  const found =
-    about.kind === "verb"
-      ? [...document.querySelectorAll("#choices button")].filter((one) => (one.dataset.verb ?? one.dataset.move?.split(/[\s{]/, 1)[0]) === about.name)
-      : about.kind === "thing"
-        ? [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => pattern.test(one.dataset.thing))
-        : [];
-  const all = about.kind === "verb" && document.querySelectorAll("#choices [data-move]:not(.done), #choices [data-verb]").length === found.length;
-  for (const element of found.length > FEW || (all && found.length > 1) ? [] : found) element.classList.add("coached");
+  const found = [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => pattern.test(one.dataset.thing));
+  if (found.length <= FEW) for (const element of found) element.classList.add("coached");
 }

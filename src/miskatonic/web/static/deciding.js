@@ -66,7 +66,7 @@ function nextStep(choosing) {
   const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
   if (!next.length) return "Now choose below";
   if (next.every((one) => /^(seat|player)/.test(one.dataset.thing))) return "Now choose whom";
-  const noun = Object.keys(NOUNS).find((name) => next.every((one) => one.matches(NOUNS[name])));
+  const noun = Object.keys(NOUNS).find((name) => next.filter((one) => one.matches(NOUNS[name])).length > next.length / 2);
   const pick = noun ? `pick a lit ${noun}` : "pick what is lit";
   return choosing.complete.length ? `Choose below, or ${pick}` : `Now ${pick}`;
 }
@@ -84,7 +84,6 @@ function showChoices() {
     Object.assign(list, { of, page: 0 });
     $("filter").value = "";
   }
-  $("filter").hidden = choosing.left.length <= mostListed() || (narrowWindow() && !choosing.verb);
   const now = JSON.stringify([of, choosing.left.map((move) => move.move), mostListed(), list.page, $("filter").value]);
   if (now === shownNow) return;
   shownNow = now;
@@ -104,6 +103,7 @@ function button(move, number) {
   const once = (event) => event.detail < 2 && !tooSoon(event) && !looksFirst(event, move) && at.play(move);
   const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, key(number), make("span", { textContent: move.say }));
   element.classList.toggle("done", !move.things.length);
+  element.classList.toggle("ends", number === END);
   return element;
 }
 
@@ -140,13 +140,14 @@ function choices() {
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
   const page = all.slice(first, first + room);
-  // What is hardly ever wanted comes after the end too; on a phone the end stays last, in view.
+  // What is hardly ever wanted comes after the others; what ends a step is last, with a key of its own.
   const late = page.filter((one) => isListed("last", one.verb));
-  const last = narrowWindow() ? ends.slice(-1) : [];
-  const shown = [...page.filter((one) => !late.includes(one)), ...ends.filter((one) => !last.includes(one)), ...late, ...last].map((one, at) => {
-    const number = ends.length === 1 && one === ends[0] ? END : at < NUMBERED ? at + 1 : 0;
+  let count = 0;
+  const shown = [...page.filter((one) => !late.includes(one)), ...ends.slice(0, -1), ...late, ...ends.slice(-1)].map((one) => {
+    const number = ends.length === 1 && one === ends[0] ? END : count < NUMBERED ? ++count : 0;
     return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
   });
+  $("filter").hidden = (pages === 1 && !words) || (narrowWindow() && !choosing.verb);
   if (pages > 1) {
     const next = ((list.page + 1) % pages) * room;
     const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));

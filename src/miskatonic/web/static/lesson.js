@@ -83,7 +83,8 @@ export function showLesson(lesson, act) {
 function acts(lesson, act) {
   if (lesson.waits === "end") {
     const following = lesson.number < lesson.lessons ? to(`/learn/${game}/${lesson.number + 1}`, "Next lesson", "main") : "";
-    return [following, to(`/play/${game}`, "Play a whole game", following ? "" : "main"), make("a", { className: "button", href: `/learn#${game}`, textContent: "All lessons" })].filter(Boolean);
+    const whole = to(`/play/${game}`, "Play a whole game", following ? "" : "main", document.body.dataset.company);
+    return [following, make("a", { className: "button", href: `/learn#${game}`, textContent: "All lessons" }), whole].filter(Boolean);
   }
   const go = GO_ON[lesson.waits];
   if (go) return [make("button", { type: "button", id: "lesson-go", className: "main", textContent: go, onclick: once(act.goOn) })];
@@ -94,8 +95,8 @@ function acts(lesson, act) {
 // The second click of a double click was meant for the words that stood there before.
 const once = (act) => (event) => event.detail < 2 && act();
 
-function to(action, text, className) {
-  return make("form", { method: "post", action }, make("button", { className, id: className ? "lesson-go" : "", textContent: text }));
+function to(action, text, className, more = "") {
+  return make("form", { method: "post", action }, make("button", { className, id: className ? "lesson-go" : "" }, text, more ? make("small", { textContent: more }) : ""));
 }
 
 document.addEventListener("keydown", (event) => {

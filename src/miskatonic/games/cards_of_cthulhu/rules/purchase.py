@@ -125,13 +125,16 @@ def take(s: CardsData, card: i64, cost: i64) -> None:
 
 
 def decline(s: CardsData, card: i64, way: i64) -> None:
-    """CC-7.1, CC-3.6."""
+    """CC-7.1, CC-3.6. What nobody could have paid is told with its price."""
     tables = s.tables
+    if s.heard is not None:
+        ways_out: list[int] = []
+        add_purchases(s, ways_out, card)
+        told: list[int] = [events.DECLINED, s.active, tables.first_shop + card, tables.xp_declined]
+        s.heard.append([*told, tables.buy_cost[card]] if len(ways_out) == 1 else told)
     s.shop ^= 1 << card
     s.discards.append(tables.first_shop + card)
     s.xp[s.active] += tables.xp_declined
-    if s.heard is not None:
-        s.heard.append([events.DECLINED, s.active, tables.first_shop + card, tables.xp_declined])
 
 
 # Why not

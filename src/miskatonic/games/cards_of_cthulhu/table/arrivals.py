@@ -1,4 +1,5 @@
-"""How a turn begins, read at a glance: the cards of its draw by their kinds, and why the last one is over."""
+"""How a turn begins, read at a glance: the cards of its draw by their kinds, what nobody can pay, and why the last turn
+is over."""
 
 from __future__ import annotations
 
@@ -33,12 +34,17 @@ def gathered(heard: Sequence[Sequence[int]]) -> list[Sequence[int]]:
     return told + _by_kind(draw)
 
 
-def with_ends(events: list[Event]) -> list[Event]:
-    """A turn that nobody ended, as nothing could be done any more (CC-9.1), says so where the next one begins."""
+def with_reasons(events: list[Event]) -> list[Event]:
+    """Why something happened that nobody chose: a card was too dear (CC-7.1), or a turn had nothing left (CC-9.1)."""
     told = events[:]
-    for at in range(1, len(events)):
-        if events[at].kind == "TurnBegan" and events[at - 1].kind not in BEFORE_THE_FIRST:
-            told[at] = msgspec.structs.replace(events[at], sentence=f"Nothing was left to do. {events[at].sentence}")
+    for at, event in enumerate(events):
+        why = ""
+        if event.kind == "Declined" and event.things["price"]:
+            why = f"The price of {event.things['price'][0]} is too high. "
+        elif event.kind == "TurnBegan" and at and events[at - 1].kind not in BEFORE_THE_FIRST:
+            why = "Nothing was left to do. "
+        if why:
+            told[at] = msgspec.structs.replace(event, sentence=why + event.sentence)
     return told
 
 

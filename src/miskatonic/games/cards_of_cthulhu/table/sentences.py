@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
+from miskatonic.core.moves import Verb
 from miskatonic.core.state import PIECE, WHAT
 from miskatonic.games.cards_of_cthulhu.numbers import cards, means
 from miskatonic.games.cards_of_cthulhu.numbers.frames import ATTACK, COMBAT, HUNT, REPORT, SANITY
@@ -23,7 +24,7 @@ DONE = {
     REPORT: "Discard none",
 }
 LATE = frozenset({"doctor", "heal", "hunt", "move", "necklace", "necronomicon", "shoot", "temple"})  # between attacks
-CHANGING = LATE | {"done", "hurry", "resist"}
+CHANGING = LATE | {"attack", "done", "hurry", "resist"}
 PEOPLE = {"shoot": cards.SOLDIER, "doctor": cards.DOCTOR, "hunt": cards.HUNTER}  # who does it
 ITEMS = {"disrupt": cards.DISRUPTION, "necronomicon": cards.NECRONOMICON, "temple": cards.TEMPLE}
 BODY = re.compile(r"\bbody-(\d)")
@@ -50,6 +51,8 @@ def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, .
         return f"{plain} ({price} experience, and {state.tables.xp_gate} comes back)"
     if verb == "hurry" and all_are_empty(state):
         plain += ", although every board is empty"
+    if verb == "attack" and is_empty(state, things[0]):
+        plain += ", although nothing is there"
     free = f"{plain} (free)" if verb == "buy" else plain
     return f"{plain} ({price} experience)" if price else free
 
@@ -64,6 +67,11 @@ def ends_the_turn(state: CardsState, verb: str, move: int) -> bool:
     after.pauses = True
     after.play(move)
     return not after.frames
+
+
+def is_vain(state: CardsState, verb: Verb, things: tuple[int, ...]) -> bool:
+    """Whether a move is legal, but gives nothing: it is offered after all the others."""
+    return (verb.name == "attack" and is_empty(state, things[0])) or (verb.name == "hurry" and all_are_empty(state))
 
 
 def all_are_empty(state: CardsData) -> bool:

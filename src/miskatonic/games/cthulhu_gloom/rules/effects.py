@@ -157,7 +157,7 @@ def grant(s: GloomData, effect: i64, player: i64, character: i64, card: i64) -> 
         return
     left: i64 = tables.effects.n[effect]
     if s.heard is not None:
-        s.heard.append([events.FREE_GRANTED, player, left])
+        s.heard.append([events.FREE_GRANTED, player, left, card])
     s.owe(
         frames.FREE,
         player,

@@ -113,7 +113,7 @@ def remove_modifier(s: GloomData, player: i64, character: i64) -> None:
     restack(s, character, cards)
     s.discards.append(card)
     if s.heard is not None:
-        s.heard.append([events.MODIFIER_REMOVED, player, card, character])
+        s.heard.append([events.MODIFIER_REMOVED, player, card, character, self_worth(s, character)])
 
 
 def swap_top(s: GloomData, player: i64, one: i64, two: i64) -> None:
@@ -123,7 +123,7 @@ def swap_top(s: GloomData, player: i64, one: i64, two: i64) -> None:
     restack(s, one, first[:-1] + second[-1:])
     restack(s, two, second[:-1] + first[-1:])
     if s.heard is not None:
-        s.heard.append([events.TOPS_SWAPPED, player, one, two])
+        s.heard.append([events.TOPS_SWAPPED, player, one, two, self_worth(s, one), self_worth(s, two)])
 
 
 def finish_event(s: GloomData, player: i64, card: i64) -> None:

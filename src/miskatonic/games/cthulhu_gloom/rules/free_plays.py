@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, SEAT
+from miskatonic.core.state import EXTRA, PIECE, SEAT
 from miskatonic.games.cthulhu_gloom.numbers import events
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, MODIFIER, UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.rules.lasting import forbidden
@@ -27,8 +27,8 @@ def go_on_with_free_play(s: GloomData) -> bool:
     if left and free_play_is_possible(s):
         s.seat = s.frames[SEAT]
         return True
-    if s.heard and s.heard[-1] == [events.FREE_GRANTED, s.frames[SEAT], left]:
-        s.heard[-1] = [events.FREE_GRANTED, s.frames[SEAT], 0]  # what was just granted cannot be made
+    if s.heard and s.heard[-1] == [events.FREE_GRANTED, s.frames[SEAT], left, s.frames[PIECE]]:
+        s.heard[-1] = [events.FREE_GRANTED, s.frames[SEAT], 0, s.frames[PIECE]]  # what was just granted cannot be made
     s.settle()
     return False
 

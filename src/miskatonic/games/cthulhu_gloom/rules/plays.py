@@ -15,7 +15,7 @@ from miskatonic.games.cthulhu_gloom.rules.card_effects import FREES_DEATHS, HEED
 from miskatonic.games.cthulhu_gloom.rules.effects import resolve, resolve_quietly
 from miskatonic.games.cthulhu_gloom.rules.events import add_event_of_hand, has_aim, is_aim, second_target, why_not_event
 from miskatonic.games.cthulhu_gloom.rules.lasting import forbidden
-from miskatonic.games.cthulhu_gloom.rules.layers import lay_on
+from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, self_worth
 from miskatonic.games.cthulhu_gloom.rules.main_deck import ICON_MASK
 from miskatonic.games.cthulhu_gloom.rules.modifiers import (
     is_open_to_modifiers,
@@ -39,7 +39,13 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
     TRIGGERS_MASK,
     GloomData,
 )
-from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import death_targets, die, may_die, why_not_death
+from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import (
+    death_targets,
+    die,
+    frees_deaths,
+    may_die,
+    why_not_death,
+)
 
 
 def add_plays(s: GloomData, moves: list[int], seat: i64, kinds: i64) -> None:
@@ -94,7 +100,7 @@ def play_modifier(s: GloomData, card: i64, character: i64) -> bool:
         if owed[STEP] == targets.DEAD:
             extra = 1 << ON_DEAD_AT
     if s.heard is not None:
-        s.heard.append([events.PLAYED_ON, seat, card, character])
+        s.heard.append([events.PLAYED_ON, seat, card, character, *granted_by(s, -1)])
     s.stirred = s.turn
     lose(hand, card)
     s.hidden[card] = 0
@@ -114,7 +120,7 @@ def play_modifier(s: GloomData, card: i64, character: i64) -> bool:
         return False
     lay_on(s, character, card)
     if s.heard is not None:
-        s.heard.append([events.LAID, seat, card, character])
+        s.heard.append([events.LAID, seat, card, character, self_worth(s, character)])
     if tables.deck.immediate[card]:
         if tables.requires_after:
             extra = s.icons_of[character]
@@ -142,13 +148,23 @@ def play_card(s: GloomData, seat: i64, card: i64, one: i64, two: i64) -> None:
         owed[STEP] += 1
         owed[PIECE] = 1
     if s.heard is not None:
+        free = granted_by(s, one if card < s.tables.first_event else -1)
         if two >= 0:
-            s.heard.append([events.PLAYED_ON_TWO, seat, card, one, two])
+            s.heard.append([events.PLAYED_ON_TWO, seat, card, one, two, *free])
         elif one >= 0:
-            s.heard.append([events.PLAYED_ON, seat, card, one])
+            s.heard.append([events.PLAYED_ON, seat, card, one, *free])
         else:
-            s.heard.append([events.PLAYED, seat, card])
+            s.heard.append([events.PLAYED, seat, card, *free])
     announce(s, seat, card, one, two)
+
+
+def granted_by(s: GloomData, dying: i64) -> list[int]:
+    """CG-6.1: the card that makes this play a free one, if any; `dying` is the target of a Death, or -1."""
+    if s.frames[WHAT] == frames.FREE:
+        return [s.frames[PIECE]]
+    if dying >= 0 and s.lasting_of[dying] & FREES_DEATHS:
+        return [frees_deaths(s, dying)]
+    return []
 
 
 def aim(s: GloomData, seat: i64, card: i64, one: i64, two: i64) -> None:
@@ -270,7 +286,7 @@ def lay_announced(s: GloomData, player: i64, card: i64, character: i64) -> None:
     s.frames[STEP] = EFFECTS
     lay_on(s, character, card)
     if s.heard is not None:
-        s.heard.append([events.LAID, player, card, character])
+        s.heard.append([events.LAID, player, card, character, self_worth(s, character)])
     if s.tables.requires_after:
         s.frames[EXTRA] = s.frames[EXTRA] & ~ICON_MASK | s.icons_of[character]
 

@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_gloom.numbers.endings import BY_DEATH
 from miskatonic.games.cthulhu_gloom.numbers.kinds import UNTIMELY_DEATH
 from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD
 from miskatonic.games.cthulhu_gloom.rules.card_effects import FREES_DEATHS, SHIELDS
-from miskatonic.games.cthulhu_gloom.rules.ending import end
+from miskatonic.games.cthulhu_gloom.rules.ending import end, family_value
 from miskatonic.games.cthulhu_gloom.rules.lasting import forbidden, is_immune, is_shielded, may_choose, works
 from miskatonic.games.cthulhu_gloom.rules.layers import lay_on, restack, self_worth, stack_of
 from miskatonic.games.cthulhu_gloom.rules.living import add_living, has_living, leave_below
@@ -66,6 +66,16 @@ def add_free_deaths(s: GloomData, moves: list[int], seat: i64) -> None:
                 moves.append(tables.moves.rows[card][character])
 
 
+def frees_deaths(s: GloomData, character: i64) -> int:
+    """CG-8.5: the card of the stack that makes Deaths here free plays."""
+    found = -1
+    for card in stack_of(s, character):
+        for effect in s.tables.cards.effects(card):
+            if effect.mode == "free_here":
+                found = card
+    return found
+
+
 def die(s: GloomData, character: i64, card: i64) -> None:
     """CG-9.1: set aside. CG-13.1: a family without a living Character ends the game at once."""
     lose(s.living, character)
@@ -75,7 +85,7 @@ def die(s: GloomData, character: i64, card: i64) -> None:
     s.dead = [*s.dead, character]
     seat: i64 = s.owner[character]
     if s.heard is not None:
-        s.heard.append([events.DIED, seat, character, card])
+        s.heard.append([events.DIED, seat, character, card, self_worth(s, character), family_value(s, seat)])
     if not has_living(s, seat):
         if s.heard is not None:
             s.heard.append([events.DIED_OUT, seat])

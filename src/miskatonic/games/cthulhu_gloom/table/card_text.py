@@ -85,8 +85,9 @@ def _lasting(effect: Effect, who: str) -> str:
     """Effects that last, and responses."""
     match effect.op:
         case "draw_limit":
-            more = "more" if effect.delta > 0 else "fewer"
-            return f"{who} draws up to {_cards(abs(effect.delta))} {more}"
+            number = abs(effect.delta)
+            many = f"{number} more {_cards(number)[2:]}" if effect.delta > 0 else f"{_cards(number)} fewer"
+            return f"every turn {who} draws up to {many}"
         case "forbid":
             return f"{who} may not play any {_kinds(effect)}"
         case "immune":

@@ -26,6 +26,7 @@ PROPER = {
     "Cthulhu", "Dunwich", "Gilman's", "Gilmans", "Hastur", "Innsmouth", "Marsh", "Mi-Go", "Miskatonic", "Pickman's",
     "Shoggoth", "Star-Spawn", "Vermont", "Voorish", "Yithian", "Yuggoth",
 }  # fmt: skip
+TARGETS = {events.PLAYED: 0, events.PLAYED_ON: 1, events.PLAYED_ON_TWO: 2}  # how many Characters each names
 OPENINGS = ("", "Then ", "Soon after, ", "Before long ", "And then ", "In time ")
 
 
@@ -152,8 +153,9 @@ class _Telling:
 
     def _hear(self, number: int, raw: Sequence[int], after: GloomState) -> None:
         kind, seat, *rest = raw
-        if kind in (events.PLAYED, events.PLAYED_ON, events.PLAYED_ON_TWO):
-            self.announced[rest[0]] = (number, seat, tuple(rest[1:]))
+        if kind in TARGETS:
+            targets = rest[1 : 1 + TARGETS[kind]]
+            self.announced[rest[0]] = (number, seat, tuple(targets))
             if kind == events.PLAYED:
                 self._tell_event(number, seat, rest[0], after)
         elif kind == events.RESPONDED:
@@ -213,13 +215,13 @@ class _Telling:
             sentence = f"{other} {told(self._card(death))}, in place of {name}."
             self._happened(two, number, seat, event, sentence, after, "death")
         elif kind == events.MODIFIER_REMOVED:
-            card, character = rest
+            card, character, _ = rest
             event = self._cause(character)
             number, seat, _ = self.announced[event]
             sentence = f"it was as if {self._person(character)} had never “{told(self._card(card))}”."
             self._happened(character, number, seat, event, capital(sentence), after, "removed")
         elif kind == events.TOPS_SWAPPED:
-            one, two = rest
+            one, two, *_ = rest
             event = self._cause(one)
             number, seat, _ = self.announced[event]
             for here, there in ((one, two), (two, one)):

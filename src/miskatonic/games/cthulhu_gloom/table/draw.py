@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from miskatonic.games.cthulhu_gloom.table.faces import CardView, signed
-from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, StoryView
+from miskatonic.games.cthulhu_gloom.table.stories import StoryView
+from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView
 
 LEGEND = """A card: "−15/·/+10" are its three Pathos slots from top to bottom; a dot is clear, so what lies below shows.
   The words after them are its icons, which Stories and some effects ask for: goblet, horror, investigation, madness,

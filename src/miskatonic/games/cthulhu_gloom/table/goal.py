@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
 from miskatonic.games.cthulhu_gloom.table.faces import signed
-from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView, StoryView
+from miskatonic.games.cthulhu_gloom.table.stories import StoryView
+from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView
 
 TURN = ("First play", "Second play", "Draw")
 
@@ -38,11 +39,12 @@ def _dead(player: PlayerView) -> int:
 
 
 def _standing(player: PlayerView, view: GloomView) -> str:
-    """The total; when all is over, what it is made of (CG-13.2)."""
+    """What counts, and how many died for it; when all is over, what it is made of (CG-13.2)."""
     if not player.characters:
         return "no family yet"
+    score = f"score {signed(player.value)}, {_dead(player)}/{len(player.characters)} dead"
     if view.outcome:
         counted = [f"{person.name} {signed(person.worth)}" for person in player.characters if person.dead]
         counted += [f"{story.name} {signed(story.points)}" for story in view.stories if _counts(story, player)]
-        return f"{_dead(player)} of {len(player.characters)} dead: {', '.join(counted) or 'nothing counts'}"
-    return f"{signed(player.value)}, {_dead(player)} of {len(player.characters)} dead"
+        return f"{score}: {', '.join(counted) or 'nothing counts'}"
+    return score

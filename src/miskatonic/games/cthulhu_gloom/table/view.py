@@ -31,10 +31,8 @@ from miskatonic.games.cthulhu_gloom.rules.state import (
     SECOND_AT,
     SECOND_MASK,
 )
-from miskatonic.games.cthulhu_gloom.rules.stories import may_claim, showing
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.rules.untimely_deaths import may_play_death
-from miskatonic.games.cthulhu_gloom.table.card_text import gives, text_of
 from miskatonic.games.cthulhu_gloom.table.faces import (
     PICTURES,
     CardView,
@@ -44,6 +42,7 @@ from miskatonic.games.cthulhu_gloom.table.faces import (
     layers,
     signed,
 )
+from miskatonic.games.cthulhu_gloom.table.stories import StoryView, story_view
 from miskatonic.games.cthulhu_gloom.table.would import lasting_effects, totals, warnings
 from miskatonic.games.cthulhu_gloom.things import family_said
 
@@ -85,25 +84,6 @@ class FamilyView(msgspec.Struct, frozen=True):
     name: str
     crest: str
     people: tuple[str, ...]
-
-
-class StoryView(msgspec.Struct, frozen=True):
-    """`title`: its name, which may break. `gives`: its points and effects in words. `holder` -1: in the middle.
-
-    `open_to`: the seats whose families could claim or steal it now.
-    """
-
-    id: str
-    name: str
-    title: str
-    icon: str
-    requires: tuple[str, ...]
-    points: int
-    gives: str
-    holder: int
-    open_to: tuple[int, ...]
-    showing: tuple[int, ...]
-    about: str
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -184,7 +164,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state, seat),
         players=tuple(_player(state, owner, seat) for owner in range(state.seats)),
-        stories=tuple(_story(state, story) for story in _stories_out(state)),
+        stories=tuple(story_view(state, story, seat) for story in _stories_out(state)),
         families=tuple(
             _family(tables, at)
             for at in range(len(tables.families))
@@ -208,21 +188,27 @@ def step_of(state: GloomState, viewer: int | None) -> str:
     what = owed[WHAT]
     if what == frames.PLAY:
         name = _name(state.tables, owed[PIECE])
-        said = f"Answer {name}, or pass" if owed[STEP] == ASKING else f"Choose for {name}"
-        return said + _text(state, owed[PIECE])
+        return f"Use a card that answers {name}, or pass" if owed[STEP] == ASKING else f"Choose whom {name} is for"
     if what == frames.TURN:
         return _play(state, viewer == state.seat)
     if what == frames.FREE:
         kinds = [KIND_NAMES[kind] for at, kind in enumerate(KINDS) if owed[EXTRA] & KINDS_MASK & 1 << at]
+        by = f"Free play from {_name(state.tables, owed[PIECE])}"
         if viewer == state.seat and len(state.moves()) == 1:
-            return f"A free play, but you hold no {' or '.join(kinds)} for it: decline"
+            return f"{by}, but you hold no {' or '.join(kinds)} for it: decline"
         left = owed[EXTRA] >> LEFT_AT
-        return f"A free play ({left} left): {' or '.join(kinds)}, or decline"
+        more = f" ({left - 1} more after it)" if left > 1 else ""
+        return f"{by}, beyond your two: play {_one(kinds)} now, or decline{more}"
     if what == frames.DISCARD:
         number = cards_to_discard(state)
         many = "a card from hand" if number == 1 else f"{number} cards from hand, one by one"
         return f"Discard {many}{_because(state)}"
     return STEPS.get(what, "Going on") + _because(state)
+
+
+def _one(kinds: Sequence[str]) -> str:
+    """a Modifier; an Event or an Untimely Death."""
+    return " or ".join(f"{'an' if kind[0] in 'EU' else 'a'} {kind}" for kind in kinds)
 
 
 def _play(state: GloomState, advised: bool) -> str:
@@ -239,7 +225,14 @@ def _play(state: GloomState, advised: bool) -> str:
         if may_play_death(state) or any(form_of[move] == DEATH for move in state.moves())
         else "Sadden your family or cheer up another (no Deaths now)"
     )
-    return f"{number}. {could}{', then draw' if made + 1 == plays else ''}"
+    return f"{number}. {could}{_then(state) if made + 1 == plays else ''}"
+
+
+def _then(state: GloomState) -> str:
+    """CG-4.5, CG-A13: the draw after the last play."""
+    if state.missed[state.seat]:
+        return ", then miss the draw"
+    return f", then draw up to {draw_limit(state, state.seat)}"
 
 
 def cards_to_discard(state: GloomState) -> int:
@@ -251,20 +244,17 @@ def cards_to_discard(state: GloomState) -> int:
 
 
 def _because(state: GloomState) -> str:
-    """The card being played, if the decision is one that its own effects ask for; what it set off is another's."""
+    """The card being played, if the decision is one that its own effects ask for; what it set off is another's.
+
+    What it does is told where it lies.
+    """
     cards = [frame[PIECE] for frame in state.each_frame() if frame[WHAT] == frames.PLAY]
     asks = {frames.DISCARD: "discard", frames.TAKE: "take_from_discard", frames.CHOOSE: "chosen_opponent"}
     wanted = asks.get(state.frames[WHAT])
     for effect in state.tables.cards.effects(cards[-1]) if cards else ():
         if wanted in (effect.op, effect.who, effect.from_, effect.to, effect.a, effect.b):
-            said = text_of([effect], event=state.tables.kind[cards[-1]] == EVENT)
-            return f", for {_name(state.tables, cards[-1])} ({said[:-1]})"
+            return f", for {_name(state.tables, cards[-1])}"
     return ""
-
-
-def _text(state: GloomState, card: int) -> str:
-    text = card_view(state.tables, card).text
-    return f" ({text[:-1]})" if text else ""
 
 
 def _name(tables: Tables, card: int) -> str:
@@ -273,7 +263,7 @@ def _name(tables: Tables, card: int) -> str:
 
 def _character(state: GloomState, character: int) -> CharacterView:
     tables = state.tables
-    stack = stack_of(state, character)
+    sheets = layers([card_view(tables, card) for card in stack_of(state, character)])
     person: Any = tables.cards.people[character]
     name = tables.cards.name(person)
     pathos = state.pathos_of[character]
@@ -295,20 +285,26 @@ def _character(state: GloomState, character: int) -> CharacterView:
         worth=worth,
         pathos=tuple(signed(value) for value in values),
         icons=icons,
-        stack=layers([card_view(tables, card) for card in stack]),
+        stack=sheets,
         effects=effects,
-        about=_about(name, worth, dead, icons, effects, [_name(tables, card) for card in stack]),
+        about=_about(name, worth, dead, icons, effects, sheets),
     )
 
 
 def _about(
-    name: str, worth: int, dead: bool, icons: Sequence[str], effects: Sequence[str], stack: Sequence[str]
+    name: str, worth: int, dead: bool, icons: Sequence[str], effects: Sequence[str], stack: Sequence[LayerView]
 ) -> str:
     parts = [f"{name}, {'dead' if dead else 'living'}. Self-Worth {signed(worth)} (CG-1.2)."]
+    printed = [
+        (slot, shows) for layer in stack for slot, shows in zip(layer.card.pathos, layer.shows, strict=False) if slot
+    ]
+    if covered := [slot for slot, shows in printed if not shows]:
+        counted = [slot for slot, shows in printed if shows]
+        parts.append(f"Counted: {in_words(counted)}. Covered, so not counted: {in_words(covered)} (CG-7.2).")
     if icons:
         parts.append(f"Shows {in_words(list(icons))}.")
     if stack:
-        parts.append(f"From bottom to top: {', '.join(stack)}.")
+        parts.append(f"From bottom to top: {', '.join(layer.card.name for layer in stack)}.")
     return " ".join([*parts, *effects])
 
 
@@ -331,35 +327,6 @@ def _crest(tables: Tables, family: str) -> str:
 def _stories_out(state: GloomState) -> list[int]:
     held = [story for story in state.holds if story >= 0]
     return sorted(state.middle + held)
-
-
-def _story(state: GloomState, story: int) -> StoryView:
-    tables = state.tables
-    card: Any = tables.cards.tales[story]
-    name = tables.cards.name(card)
-    given = gives(card.points, card.effects)
-    return StoryView(
-        id=tables.stories[story],
-        name=name,
-        title=hyphened(name),
-        icon=card.icon,
-        requires=card.requires,
-        points=card.points,
-        gives=given,
-        holder=state.holds.index(story) if story in state.holds else -1,
-        open_to=tuple(seat for seat in range(state.seats) if may_claim(state, seat, story)),
-        showing=tuple(showing(state, story, seat) for seat in range(state.seats)),
-        about=f"{name}, a Story. It needs two Characters of your family, {needs(card.requires)} (CG-10.1)."
-        f" It gives: {given} (CG-10.6) To take it from a player you must show more Characters with these icons"
-        " (CG-10.3).",
-    )
-
-
-def needs(icons: Sequence[str]) -> str:
-    """CG-10.2: the icons of a Story, one on each of two Characters."""
-    if len(set(icons)) == 1:
-        return f"both showing {icons[0]}"
-    return f"one showing {' and another '.join(icons)}"
 
 
 def _player(state: GloomState, seat: int, viewer: int | None) -> PlayerView:

@@ -25,11 +25,11 @@ def totals(state: GloomState, seat: int | None) -> dict[str, dict[str, str]]:
             continue
         card, character = tables.moves.card_of[move], tables.moves.one_of[move]
         total = _total(state, card, character)
-        change = total - self_worth(state, character)
+        now = self_worth(state, character)
         if form == DEATH:
             said = _would_die(state, seat, character, total)
         else:
-            said = f"would be\n{signed(total)}\n({signed(change)})" if change else f"stays\n{signed(total)}"
+            said = f"{signed(now)}\nbecomes\n{signed(total)}" if now != total else f"stays\n{signed(total)}"
         if _covers_effect(state, character, card):
             said += "\nends effect"
         found.setdefault(tables.ids[card], {})[tables.characters[character]] = said

@@ -106,7 +106,11 @@ def after_passes(state: GloomState) -> GloomState:
 
 
 def misery(state: GloomState, seat: i64) -> float:
-    """What the family may come to: the dead in full, the living in part, the Story held."""
+    """What the family may come to: the dead in full, the living in part, the Story held.
+
+    Before the first turn there is no hope yet: who has chosen a family is not ahead of who will.
+    """
+    hope = HOPE if state.turn > 0 else 0.0
     dead = state.dead
     total = 0.0
     for character in state.families[seat]:
@@ -115,9 +119,9 @@ def misery(state: GloomState, seat: i64) -> float:
         if is_among(character, dead):
             total -= points
         elif worth < 0:
-            total += HOPE - LIVING_SHARE * points
+            total += hope - LIVING_SHARE * points
         else:
-            total += HOPE - CHEERFUL_SHARE * points
+            total += hope - CHEERFUL_SHARE * points
     story: i64 = state.holds[seat]
     if story >= 0:
         total += 1.5 - float(state.tables.story.points[story])

@@ -8,7 +8,7 @@ import msgspec
 
 from miskatonic.games.stars_are_right.content import SYMBOL_NAMES, SYMBOLS, WILD, Creature
 from miskatonic.games.stars_are_right.rules.tables import Tables
-from miskatonic.games.stars_are_right.things import changes_said
+from miskatonic.games.stars_are_right.things import changes_said, power_said
 
 SAID = dict(zip(SYMBOLS, SYMBOL_NAMES, strict=True))
 KINDS = {
@@ -56,7 +56,7 @@ class CardFace(msgspec.Struct, frozen=True):
     bonus_star: str
     constellations: tuple[Rows, ...]
     about: str
-    brief: str  # the same without its needs, which the picture shows
+    brief: str  # the same in a few words, without what the picture shows
 
 
 @lru_cache(32)
@@ -84,12 +84,26 @@ def _face(tables: Tables, number: int) -> CardFace:
         ability=ABILITIES[card.ability][0] if card.ability else "",
         bonus_star=card.bonus_star or "",
         constellations=tuple(constellations),
-        about=f"{_brief(card)} {_needs(card)}",
+        about=f"{_about(card)} {_needs(card)}",
         brief=_brief(card),
     )
 
 
 def _brief(card: Creature) -> str:
+    """Beside the card and its pattern, where a phone has room for five lines."""
+    of = f" of {card.ruler}" if card.ruler and card.ruler != card.name else ""
+    said = [f"{card.name}, {KINDS[card.type]}{of}. Invoked: {changes_said(card.invocation)}."]
+    if card.power:
+        said.append(f"Power, once per turn: {power_said(card)}.")
+    if card.ability:
+        said.append(ABILITIES[card.ability][1])
+    if card.bonus_star:
+        lost = ", and is then lost" if card.type == "lesser_servitor" else ""
+        said.append(f"In play it can stand in for the {SAID[card.bonus_star]} of {card.ruler}{lost} (SR-10.2).")
+    return " ".join(said)
+
+
+def _about(card: Creature) -> str:
     """What a card is and does in sentences, each with its rule."""
     of = f" of {card.ruler}" if card.ruler and card.ruler != card.name else ""
     points = f"{card.victory_points} {'point' if card.victory_points == 1 else 'points'}"

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from miskatonic.core.goal import Goal, Standing, part
-from miskatonic.games.stars_are_right.numbers.frames import DISCARD, INVOKE, SKY, SUMMON
-from miskatonic.games.stars_are_right.table.view import STEPS, USE_POWERS, StarsView
+from miskatonic.games.stars_are_right.table.view import StarsView
 
 TURN = ("Invoke", "Change the sky", "Summon", "Discard", "Draw")
-NOW = {STEPS[INVOKE]: 0, USE_POWERS: 1, STEPS[SKY]: 1, STEPS[SUMMON]: 2, STEPS[DISCARD]: 3}
 
 
 def goal(view: StarsView) -> Goal:
@@ -20,5 +18,5 @@ def goal(view: StarsView) -> Goal:
             for player in view.players
         ),
         steps=TURN,
-        now=NOW.get(view.step, -1),
+        now=view.phase,
     )

@@ -11,11 +11,14 @@ import msgspec
 from miskatonic.games.stars_are_right.numbers.types import LESSER_SERVITOR
 from miskatonic.games.stars_are_right.rules.constellations import (
     anchors_of,
+    constellations_shown,
     is_present,
     neighbours,
+    shows,
     where_symbols_are,
 )
 from miskatonic.games.stars_are_right.rules.great_old_ones import bonus_stars_allowed, helpers_of
+from miskatonic.games.stars_are_right.rules.patterns import cells_of, turns_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import Tables
 from miskatonic.games.stars_are_right.things import SPACES, space_name
@@ -75,6 +78,22 @@ def stars_with_help(state: StarsData, card: int) -> Stars:
 def used_by(state: StarsData, card: int) -> Stars:
     """The stars that a creature in play has, if the sky still shows it: right after its summoning those it used."""
     return stars_of(state, card) if is_present(state.tables, card, state.where) else ()
+
+
+def is_mirrored(state: StarsData, card: int) -> bool:
+    """Whether the sky shows a card only in a mirror, which does not count (SR-9.3)."""
+    tables = state.tables
+    seen = zip(_and_mirrored(tables, card), tables.symbols[card], strict=True)
+    return not all(constellations_shown(tables, card, state.where)) and all(
+        shows(turns, symbols, state.where) for turns, symbols in seen
+    )
+
+
+@lru_cache(256)
+def _and_mirrored(tables: Tables, card: int) -> list[Turns]:
+    if tables.singles[card]:
+        return []
+    return [turns_of(cells_of(rows), mirror=True) for rows in tables.creatures[card].constellations]
 
 
 @lru_cache(4096)  # the sky of a table changes less often than somebody looks at it

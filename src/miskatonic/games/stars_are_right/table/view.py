@@ -9,7 +9,7 @@ import msgspec
 from miskatonic.core.moves import in_words
 from miskatonic.core.outcome import Outcome
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.stars_are_right.content import SYMBOLS
+from miskatonic.games.stars_are_right.content import CHANGES, SYMBOLS
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, DISMISS, EXCHANGE, INVOKE, SKY, SUMMON, TAKE
 from miskatonic.games.stars_are_right.numbers.sky_steps import POWERS
@@ -20,19 +20,19 @@ from miskatonic.games.stars_are_right.rules.great_old_ones import has_summoned
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 from miskatonic.games.stars_are_right.table.faces import SAID, CardFace, faces_of
-from miskatonic.games.stars_are_right.table.lookout import Stars, stars_of, stars_with_help, used_by
-from miskatonic.games.stars_are_right.things import space_name, space_said
+from miskatonic.games.stars_are_right.table.lookout import Stars, is_mirrored, stars_of, stars_with_help, used_by
+from miskatonic.games.stars_are_right.things import changes_said, space_name, space_said
 
 STEPS = {
-    INVOKE: "Invoke a creature for its symbols, or go on without",
-    SKY: "Change the sky: every symbol must be spent",
-    SUMMON: "Summon a creature, discard a card, or end the turn",
-    DISCARD: "Discard a card or end the turn",
+    INVOKE: "Invoke a card: you throw it away for its symbols, which change the sky. Or go on without",
+    SUMMON: "Summon a creature for its points, discard a card, or end the turn",
+    DISCARD: "Discard a card, or end the turn; then you draw",
     EXCHANGE: "Choose what to exchange",
     TAKE: "Take a card",
     DISMISS: "Seven creatures is one too many: discard one",
 }
-USE_POWERS = "Use powers, then change the sky: every symbol must be spent"
+PHASES = {INVOKE: 0, SKY: 1, SUMMON: 2, DISCARD: 3}  # the steps of a turn in their order (SR-4.1)
+NOTHING_TO_SUMMON = "Nothing can be summoned yet: discard a card, or end the turn; then you draw"
 
 
 class TileView(msgspec.Struct, frozen=True):
@@ -90,7 +90,8 @@ class StarsView(msgspec.Struct, frozen=True):
     deciding: int
     active: int
     turn: int
-    step: str
+    step: str  # what is asked
+    phase: int  # of the turn; -1 at another question and after the end
     sky: tuple[TileView, ...]
     pool: dict[str, int]
     invoked: str | None
@@ -107,9 +108,6 @@ def view(state: StarsData, seat: int | None) -> StarsView:
     tables = state.tables
     frames = state.frames
     what = frames[WHAT] if frames else -1
-    step = STEPS.get(what, "The game is over")
-    if what == SKY and frames[STEP] == POWERS:
-        step = USE_POWERS
     players = tuple(_player(state, owner, owner == seat) for owner in range(state.seats))
     invoked = None if state.invoked < 0 else tables.ids[state.invoked]
     released = tables.ids[frames[PIECE]] if what in (EXCHANGE, TAKE) else None
@@ -121,7 +119,8 @@ def view(state: StarsData, seat: int | None) -> StarsView:
         deciding=state.seat,
         active=state.active,
         turn=state.turn,
-        step=step,
+        step=_step(state, what, players[state.active].hand),
+        phase=PHASES.get(what, -1),
         sky=tuple(_tile(tables, space, side) for space, side in enumerate(state.sky)),
         pool={name: state.pool >> at * POOL_BITS & POOL_MASK for at, name in enumerate(NAMES.groups["changes"])},
         invoked=invoked,
@@ -133,6 +132,21 @@ def view(state: StarsData, seat: int | None) -> StarsView:
         faces=_faces(state, seat),
         outcome=state.outcome(),
     )
+
+
+def _step(state: StarsData, what: int, hand: tuple[HandCard, ...] | None) -> str:
+    """What is asked. Whether anything can be summoned is said to the one alone who holds the cards."""
+    if what == SKY:
+        counts = [state.pool >> at * POOL_BITS & POOL_MASK for at in range(len(CHANGES))]
+        spent = changes_said("".join(letter * count for letter, count in zip(CHANGES, counts, strict=True)))
+        idle = [state.tables.creatures[card].power for card in state.areas[state.active] if card not in state.used]
+        usable = any(power and counts[CHANGES.index(power.from_)] for power in idle)
+        powers = "Use a power, or change" if usable and state.frames[STEP] == POWERS else "Change"
+        return f"{powers} the sky with {spent}: spend all"
+    if what == SUMMON and hand is not None:
+        if not any(card.summonable or card.with_bonus_stars for card in hand):
+            return NOTHING_TO_SUMMON
+    return STEPS.get(what, "The game is over")
 
 
 @lru_cache(4096)  # a table has 25 spaces for 50 sides
@@ -198,6 +212,8 @@ def _now(state: StarsData, card: int, stars: Stars, *, already: bool) -> str:
     if not all(one.shown for one in symbols):
         if all(constellations_shown(tables, card, state.where)):
             return "Not yet: its constellations share a tile in this sky, and each needs tiles of its own (SR-9.5)."
+        if is_mirrored(state, card):
+            return "Not yet: the sky shows it mirrored, and it may be turned but never mirrored (SR-9.3)."
         return f"T{star[1:]} {'counts' if len(lenders) == 1 else 'count'} already (SR-10.2)." if lenders else ""
     asked = state.frames and state.frames[WHAT] == SUMMON and card in state.hands[state.active]
     can = "It can be summoned now" if asked else "The sky shows all it needs"
