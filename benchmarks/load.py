@@ -3,12 +3,15 @@
     python benchmarks/load.py                    # 100 tables of two seats, each seat moves once a second
     python benchmarks/load.py --rate 0           # the ceiling: each seat moves as soon as it can
     python benchmarks/load.py --idle 500         # the memory of idle tables
+    python benchmarks/load.py --spectators 500   # one table that many watch: when the last of them sees a move
+    python benchmarks/load.py --sleeping 10000   # the memory of a server with so many stored tables and --sockets open
 
 The server runs in its own process on one core (taskset, where there is one), with SQLite in a temporary folder; the
-clients run here, on another core. A click's wait is counted from before the move is sent until its answer is decoded,
-or the word that it is sealed. An echo through the same ASGI stack is measured first: what a message costs before any
-game is played. Where the house plays a side of its own, as in Cthulhu Mash, it does so without the pauses that it makes
-for people, and the clients wait for it: its moves are work for the server, but nobody's clicks.
+clients run here, on another core. With compiled rules: PYTHONPATH=build/compiled (CONTRIBUTING.md). A click's wait is
+counted from before the move is sent until its answer is decoded, or the word that it is sealed. An echo through the
+same ASGI stack is measured first: what a message costs before any game is played. Where the house plays a side of its
+own, as in Cthulhu Mash, it does so without the pauses that it makes for people, and the clients wait for it: its moves
+are work for the server and are stored, but nobody's clicks.
 """
 
 from __future__ import annotations
@@ -30,6 +33,13 @@ from pathlib import Path
 import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+import miskatonic
+from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.record import encode_input
+from miskatonic.store import Seat, Store
+
+NEVER = 3600.0  # seconds: no table sleeps while it is measured
 
 SERVER = """
 import sys
@@ -77,32 +87,40 @@ class Seen(msgspec.Struct):
     decision: Asked | str | None = None
     moves: list[Offer] = []
     status: str = ""
+    number: int = 0
     reason: str = ""
     rule: str = ""
 
 
 decoder = msgspec.json.Decoder(Seen)
+HELLO = '{"type":"hello","version":2,"changes":true}'
 
 
 @contextlib.contextmanager
-def server(sleep_seconds: float, program: str = SERVER) -> Iterator[tuple[str, int]]:
+def server(place: str, sleep_seconds: float, program: str = SERVER) -> Iterator[tuple[str, int]]:
     """A server on one core; its address and process id."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", program, str(Path(folder) / "tables.db"), str(sleep_seconds)]
-        pin = ["taskset", "-c", "0"] if shutil.which("taskset") and (os.cpu_count() or 1) > 1 else []
-        with subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout
-            line = process.stdout.readline()
-            found = re.search(r"http://\S+?(?=/ )", line)
-            assert found, line
-            try:
-                yield found[0], process.pid
-            finally:
-                process.terminate()
+    command = [sys.executable, "-c", program, place, str(sleep_seconds)]
+    pin = ["taskset", "-c", "0"] if shutil.which("taskset") and (os.cpu_count() or 1) > 1 else []
+    with subprocess.Popen([*pin, *command], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+?(?=/ )", line)
+        assert found, line
+        try:
+            yield found[0], process.pid
+        finally:
+            process.terminate()
 
 
-async def sit_down(url: str, game: str) -> tuple[ClientConnection, ClientConnection]:
-    """A new table with two guests, greeted."""
+def socket_of(url: str, path: str, cookie: str = "") -> connect:
+    """A connection to a table, as a guest or (without a cookie) as a stranger."""
+    headers = {"Cookie": cookie} if cookie else {}
+    address = f"{url.replace('http', 'ws', 1)}{path}/socket"
+    return connect(address, additional_headers=headers, max_size=None, compression=None, proxy=None, open_timeout=60)
+
+
+async def sit_down(url: str, game: str) -> tuple[str, tuple[ClientConnection, ClientConnection]]:
+    """A new table with two guests, greeted: its path, and their sockets."""
     sockets = []
     # No client of ours needs certificates, and to load them takes longer than a move.
     async with (
@@ -114,18 +132,10 @@ async def sit_down(url: str, game: str) -> tuple[ClientConnection, ClientConnect
         await bob.post(f"{path}/sit")
         for guest in (ann, bob):
             cookie = "; ".join(f"{name}={value}" for name, value in guest.cookies.items())
-            sockets.append(
-                await connect(
-                    f"{url.replace('http', 'ws', 1)}{path}/socket",
-                    additional_headers={"Cookie": cookie},
-                    max_size=None,
-                    compression=None,
-                    proxy=None,
-                )
-            )
+            sockets.append(await socket_of(url, path, cookie))
     for socket in sockets:
-        await socket.send('{"type":"hello","version":2,"changes":true}')
-    return sockets[0], sockets[1]
+        await socket.send(HELLO)
+    return path, (sockets[0], sockets[1])
 
 
 class Guest:
@@ -172,6 +182,11 @@ class Table:
             if guest.listening.done():
                 guest.listening.result()  # what was wrong
 
+    @property
+    def number(self) -> int:
+        """How many moves are stored, those of the house with them."""
+        return max(guest.present.number for guest in self.guests)
+
     async def greet(self) -> None:
         while not all(guest.heard for guest in self.guests):
             await self.hear(time.perf_counter() + 60)
@@ -209,7 +224,7 @@ class Table:
 async def tables(url: str, count: int, game: str) -> AsyncIterator[Table]:
     for at in range(0, count, 20):
         group = await asyncio.gather(*(sit_down(url, game) for _ in range(at, min(at + 20, count))))
-        for offset, sockets in enumerate(group):
+        for offset, (_, sockets) in enumerate(group):
             table = Table(sockets, at + offset)
             await table.greet()
             yield table
@@ -255,19 +270,23 @@ async def load(url: str, pid: int, options: argparse.Namespace) -> None:
         table.waits.clear()
         for guest in table.guests:
             guest.received = 0
+    stored = sum(table.number for table in playing)
     began, cpu = time.perf_counter(), cpu_seconds(pid)
     await asyncio.gather(*(table.play(pause, began + options.seconds) for table in playing))
     took, used = time.perf_counter() - began, cpu_seconds(pid) - cpu
+    stored = sum(table.number for table in playing) - stored
     waits = sorted(wait for table in playing for wait in table.waits)
     received = sum(guest.received for table in playing for guest in table.guests)
     if not waits:
         raise SystemExit(f"Nobody had a move to play within {took:.0f} s: the games are over, or it takes longer.")
     at = {share: waits[min(len(waits) - 1, int(len(waits) * share))] * 1000 for share in (0.5, 0.9, 0.99, 0.999)}
     print(
-        f"{options.tables} tables of 2: {len(waits) / took:.0f} moves/s for {took:.0f} s; click to answer in ms: "
+        f"{options.tables} tables of 2: {len(waits) / took:.0f} clicks/s and {stored / took:.0f} stored moves/s "
+        f"for {took:.0f} s; click to answer in ms: "
         f"p50 {at[0.5]:.1f}, p90 {at[0.9]:.1f}, p99 {at[0.99]:.1f}, p99.9 {at[0.999]:.1f}; "
-        f"server {used / took:.0%} of a core, {used / len(waits) * 1000:.2f} ms of CPU a move, "
-        f"{received / len(waits) / 2048:.1f} KiB a move to each viewer"
+        f"server {used / took:.0%} of a core, {used / stored * 1000:.2f} ms of CPU per stored move, "
+        f"which is {stored / used:.0f} moves/s from a core that does nothing else; "
+        f"{received / stored / 2048:.1f} KiB per stored move to each viewer"
     )
 
 
@@ -292,6 +311,103 @@ async def idle(url: str, pid: int, options: argparse.Namespace) -> None:
     )
 
 
+class Watcher:
+    """A spectator, who notes when it saw the last present."""
+
+    def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
+        self.socket = socket
+        self.news = news
+        self.seen = 0
+        self.at = 0.0
+        self.listening = asyncio.create_task(self.listen())
+
+    async def listen(self) -> None:
+        async for data in self.socket:
+            if str(data).startswith('{"type":"present"'):
+                self.seen += 1
+                self.at = time.perf_counter()
+                self.news.set()
+
+
+async def spectators(url: str, pid: int, options: argparse.Namespace) -> None:
+    """One table that many watch: for each click how long it takes until the last of them has seen what came of it."""
+    path, sockets = await sit_down(url, options.game)
+    table = Table(sockets, 1)
+    await table.greet()
+    news = asyncio.Event()
+    watchers: list[Watcher] = []
+
+    async def all_see(number: int) -> None:
+        while any(watcher.seen < number for watcher in watchers):
+            news.clear()
+            await news.wait()
+
+    for _ in range(options.spectators):
+        socket = await socket_of(url, path)
+        await socket.send(HELLO)
+        watchers.append(Watcher(socket, news))
+    await all_see(1)
+    waits: list[float] = []
+    cpu = cpu_seconds(pid)
+    for _ in range(options.moves):
+        before = max(watcher.seen for watcher in watchers)
+        began = time.perf_counter()
+        await table.move(began + 60)
+        if table.over:
+            break
+        await all_see(before + 1)
+        waits.append(max(watcher.at for watcher in watchers) - began)
+        await asyncio.sleep(0.2)
+    waits.sort()
+    used = cpu_seconds(pid) - cpu
+    print(
+        f"{options.spectators} spectators of one table, {len(waits)} clicks: the last of them sees a click in ms: "
+        f"p50 {waits[len(waits) // 2] * 1000:.0f}, worst {waits[-1] * 1000:.0f}; "
+        f"{used / len(waits) * 1000:.0f} ms of the server's CPU a click, "
+        f"{used / len(waits) / options.spectators * 1e6:.0f} µs a spectator"
+    )
+
+
+async def fill(place: str, game: str, count: int) -> None:
+    """Tables that nobody is at, with some moves each, put into the store before a server opens it."""
+    played = Playthrough.begin(miskatonic.game(game), ["Ann", "Bob"], 1)
+    for _ in range(20):
+        if played.state.asked or not (moves := played.state.moves()):
+            break
+        played.play(moves[0], played.state.seat)
+    header = msgspec.json.encode(played.record.header).decode()
+    inputs = [encode_input(entry) for entry in played.record.inputs]
+    store = await Store.open(place)
+    try:
+        for at in range(0, count, 500):
+            seats = [
+                [Seat(seat=seat, kind="human", guest=f"{at}-{one}-{seat}") for seat in (0, 1)] for one in range(500)
+            ]
+            new = (
+                store.create_table(game, header, two, status="running", inputs=inputs) for two in seats[: count - at]
+            )
+            await asyncio.gather(*new)
+    finally:
+        await store.close()
+
+
+async def sleeping(url: str, pid: int, options: argparse.Namespace) -> None:
+    """A server with many stored tables, of which some are looked at and idle."""
+    before = kib(pid)
+    playing = [table async for table in tables(url, options.sockets // 2, options.game)]
+    for table in playing:
+        for _ in range(options.moves):
+            await table.move(time.perf_counter() + 60)
+    busy = kib(pid)
+    await asyncio.sleep(options.sleep + 7)
+    print(
+        f"{options.sleeping} stored tables and {2 * len(playing)} sockets at {len(playing)} more, "
+        f"{options.moves} clicks each: "
+        f"MiB of the server: {before / 1024:.0f} at first, {busy / 1024:.0f} after the clicks, "
+        f"{kib(pid) / 1024:.0f} once idle for {options.sleep:.0f} s"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
@@ -301,14 +417,27 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=0, help="measure the memory of so many idle tables instead")
     parser.add_argument("--moves", type=int, default=60, help="of each idle table")
     parser.add_argument("--sleep", type=float, default=5, help="seconds until an idle table sleeps")
+    parser.add_argument("--spectators", type=int, default=0, help="measure one table that so many watch instead")
+    parser.add_argument("--sleeping", type=int, default=0, help="measure the memory with so many stored tables instead")
+    parser.add_argument("--sockets", type=int, default=2000, help="with --sleeping: how many are open")
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, set(range(os.cpu_count() or 1)) - {0})
-    if not options.idle:
-        with server(60, ECHO) as (url, pid):
-            asyncio.run(floor(url, pid, options))
-    with server(options.sleep if options.idle else 60) as (url, pid):
-        asyncio.run(idle(url, pid, options) if options.idle else load(url, pid, options))
+    with tempfile.TemporaryDirectory() as folder:
+        place = str(Path(folder) / "tables.db")
+        if options.sleeping:
+            asyncio.run(fill(place, options.game, options.sleeping))
+            measure, sleep = sleeping, options.sleep
+        elif options.idle:
+            measure, sleep = idle, options.sleep
+        elif options.spectators:
+            measure, sleep = spectators, NEVER
+        else:
+            measure, sleep = load, NEVER
+            with server(place, NEVER, ECHO) as (url, pid):
+                asyncio.run(floor(url, pid, options))
+        with server(place, sleep) as (url, pid):
+            asyncio.run(measure(url, pid, options))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,8 @@ from tests.support import (
 OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
 FEW_THOUGHTS = 20  # iterations of a search that only has to find a move
 FEW_CARDS = 12  # a shuffle of more different cards never leaves them as they were
-GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=False)
+GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=False, told=2)
+TO_THE_END = Depth("to the end", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=True, told=2)
 LOOK = 7  # what is slow is looked at after so many moves; no game has a round of seven
 
 
@@ -467,6 +468,21 @@ def a_decision_is_judged_by_what_its_seat_knows(table: Table) -> None:
         assert judged[0] == judged[1]
         assert 0 <= judged[0].chance <= 1
         assert judged[0].loss >= 0
+
+
+@holds(most=120)
+def a_hint_and_a_review_tell_the_same_chances(table: Table) -> None:
+    """One figure for the same knowledge and depth: of the move that is advised, of its rivals, and of the best."""
+    game, state = table.game, table.walk()
+    deciding = [seat for seat in range(state.seats - game.house) if state.moves_of(seat)]
+    for seat in deciding[:1]:
+        eyes = Eyes(game, state, seat, bot_chance(table.choices))
+        advice = hint(eyes, table.choices, seconds=None, iterations=FEW_THOUGHTS, depth=TO_THE_END)
+        told = dict(advice.chances)
+        for move, chance in told.items():
+            judged = Judge(game, state, seat, TO_THE_END).of(move)
+            assert judged.chance == chance
+            assert judged.best_chance == told.get(judged.best, judged.best_chance)
 
 
 # Records

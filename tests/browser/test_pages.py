@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 
 import miskatonic
 from miskatonic.core.playthrough import Playthrough
+from miskatonic.review.page import standing_alone
 from tests.browser.sitting import Sitting
+from tests.review.test_account import REVIEW
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -131,3 +133,17 @@ def test_credits_and_fan_notice(sit: Callable[..., Sitting]) -> None:
     reader.page.get_by_role("contentinfo").get_by_role("link").click()
     for word in ("game-icons", "CC BY 3.0", "IM Fell", "Alegreya", "Idiomorph"):
         expect(reader.page.locator("main")).to_contain_text(re.compile(word, re.IGNORECASE))
+
+
+def test_letters_of_a_reviews_curve_can_be_read_on_a_phone(sit: Callable[..., Sitting]) -> None:
+    """They shrank with the drawing, to 5 px."""
+    for width in (360, 390, 820, 1280):
+        shown = sit(phone=width < 400, viewport={"width": width, "height": 844}).page
+        shown.set_content(standing_alone(REVIEW))
+        sizes = shown.evaluate(
+            "[...document.querySelectorAll('.curve text')].filter(one => one.getClientRects().length)"
+            ".map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"
+        )
+        assert sizes
+        assert min(sizes) >= 12, width
+        assert shown.evaluate("document.documentElement.scrollWidth") <= width

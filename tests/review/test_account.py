@@ -1,14 +1,39 @@
-"""What a ledger says to people: a winner is not told off, and points are called what they are."""
+"""What a review says to people: a winner and a loser understand it, and everybody is called by their name."""
+
+import itertools
+import re
 
 import msgspec
+import pytest
 
+import miskatonic
 from miskatonic.review import page, words
 from miskatonic.review.ledger import Ledger
-from miskatonic.review.reviewing import Review
+from miskatonic.review.reviewing import Decision, Review, Turning
 
 LEDGER = Ledger(initial=0.5, chance=0.1, skill=-0.71, rivals=0.0, remainder=1.11, result=1.0)
+
+
+def decision(number: int, seat: int, turn: int, verdict: str, loss: float) -> Decision:
+    card = "Dhole" if seat == 0 else "Hastur"
+    return Decision(
+        number=number - 1,
+        seat=seat,
+        turn=turn,
+        played=f"Discard {card} from your hand",
+        verdict=verdict,
+        chance=0.5 - loss,
+        best_chance=0.5,
+        loss=loss,
+        low=loss - 0.01,
+        high=loss + 0.01,
+        better="Summon Dhole",
+        why="It brings your hand closer to a summoning.",
+    )
+
+
 REVIEW = Review(
-    format=1,
+    format=2,
     game="stars_are_right",
     title="The Stars Are Right",
     names=("You", "Silas"),
@@ -17,25 +42,95 @@ REVIEW = Review(
     over=True,
     ending="Seat 1 has ten points",
     curve=((0.5, 0.5), (1.0, 0.0)),
-    decisions=(),
-    turnings=(),
-    ledgers=(LEDGER, msgspec.structs.replace(LEDGER, result=0.0)),
+    decisions=(
+        decision(41, 0, 6, "blunder", 0.40),
+        decision(9, 0, 2, "mistake", 0.20),
+        decision(11, 0, 2, "inaccuracy", 0.07),
+        decision(20, 0, 3, "inaccuracy", 0.04),
+        decision(21, 0, 3, "best", 0.0),
+        decision(12, 1, 2, "blunder", 0.40),
+    ),
+    turnings=tuple(Turning(number, 0, "Summon Dhole", (0.1, -0.1), (0.0, 0.0)) for number in (0, 0, 0)),
+    ledgers=(LEDGER, msgspec.structs.replace(LEDGER, result=0.0, chance=-0.01, skill=-0.4)),
 )
 
 
-def test_a_winner_hears_of_the_win_and_of_luck_only() -> None:
-    assert words.account(REVIEW, 0) == "You won. Luck gave 10 percentage points."
+def test_a_winner_hears_what_luck_gave_and_what_was_given_away_against_perfect_play() -> None:
+    """“Skill −71” alone was not believed by those who had won."""
+    assert words.account(REVIEW, 0) == (
+        "You won. Luck gave you 10 points; your choices gave away 71 against the best moves we found, "
+        "most of them in turn 6."
+    )
+    assert words.compared(REVIEW, 0) == "For comparison, Silas gave away 40."
 
 
-def test_whoever_lost_hears_what_better_moves_were_worth() -> None:
-    told = words.account(REVIEW, 1)
-    assert told == "For Silas, better moves were worth 71 percentage points in all. Luck gave 10 percentage points."
+def test_another_seat_is_told_of_by_its_name() -> None:
+    assert words.account(REVIEW, 1) == (
+        "Silas lost. Luck took 1 point from Silas; Silas’s choices gave away 40 against the best moves we found, "
+        "all in turn 2."
+    )
 
 
-def test_the_page_names_people_and_explains_its_words() -> None:
-    whole = page.parts(REVIEW)
+def test_whoever_gave_nothing_away_hears_so() -> None:
+    perfect = msgspec.structs.replace(LEDGER, skill=0.0, chance=0.0)
+    review = msgspec.structs.replace(REVIEW, ledgers=(perfect, perfect), decisions=())
+    assert words.account(review, 0) == "You won. Luck was even; your choices gave nothing away that we could prove."
+    assert words.compared(review, 0) == "For comparison, Silas gave away nothing."
+
+
+def test_the_page_begins_with_the_reader_and_the_three_decisions_that_mattered_most() -> None:
+    whole = page.parts(REVIEW, reader=0)
     assert "You have ten points" in whole
     assert "seat 1" not in whole.lower()
     assert "dice" not in whole
+    told = re.findall(r"</b>, (turn \d, move \d+)", whole.partition("<details")[0])
+    assert told == ["turn 6, move 41", "turn 2, move 9", "turn 2, move 11"], "the costliest first, and three at most"
+    assert whole.index("You won.") < whole.index("What mattered most in your play") < whole.index("Luck and skill")
+    assert "perfect play is 0" in whole
     for name, meaning in words.MEANINGS.items():
-        assert f"<dt>{name}</dt><dd>{meaning}" in whole
+        assert f"{name} <small>{meaning}" in whole
+
+
+def test_the_house_has_a_name_but_no_account() -> None:
+    turning = Turning(3, 2, "Wake", (0.1, -0.1), (0.0, 0.0))
+    whole = page.parts(
+        msgspec.structs.replace(REVIEW, names=("You", "Silas", "The monsters"), turnings=(turning,)), reader=0
+    )
+    assert "The monsters: Wake." in whole
+    assert "<h3>The monsters" not in whole
+
+
+def test_verdicts_are_counted_as_people_count() -> None:
+    mine = [one for one in REVIEW.decisions if one.seat == 0]
+    assert words.counted(mine) == "1 best move, 2 inaccuracies, 1 mistake and 1 blunder"
+
+
+def test_what_was_better_is_told_with_the_chances_a_hint_would_have_told() -> None:
+    assert words.decision(REVIEW, REVIEW.decisions[0]) == (
+        "Better: Summon Dhole, with 50 % to win instead of 10 %. It brings your hand closer to a summoning."
+    )
+
+
+def test_nobody_reads_your_hand_of_another_seat() -> None:
+    whole = page.parts(REVIEW, reader=0)
+    assert "Discard Hastur from their hand" in whole
+    assert "It brings their hand closer to a summoning." in whole
+    assert "Discard Dhole from your hand" in whole
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_every_sentence_can_be_told_of_another(name: str) -> None:
+    game = miskatonic.game(name)
+    sentences = {game.say(move) for move in range(game.moves.size)}
+    sentences |= {f"It {gained}." for gained in game.advice.gains.values()}
+    for sentence in sentences:
+        told = words.of_another(sentence)
+        assert not re.search(r"\byou|\b(that|while|when|if) them\b", told, re.IGNORECASE), told
+
+
+def test_numbers_of_turning_points_do_not_cover_each_other() -> None:
+    for size in (page.PHONE, page.DESK):
+        drawn = page.curve(REVIEW, size)
+        numbers = [float(at) for at in re.findall(r'x="([\d.]+)" y="\d+" text-anchor="middle"', drawn)]
+        assert len(numbers) == 3
+        assert all(after - before >= page.NUMBER_WIDTH for before, after in itertools.pairwise(numbers))

@@ -10,11 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 import miskatonic
+from miskatonic.bots import Eyes
 from miskatonic.cli import main
 from miskatonic.core.chance import seeded
 from miskatonic.core.state import State
 from miskatonic.review import page, words
-from miskatonic.review.judging import GRAVE, QUICK, SLIP, Judge, verdict_on
+from miskatonic.review.hints import hint
+from miskatonic.review.judging import FULL, GRAVE, QUICK, SLIP, Judge, verdict_on
 from miskatonic.review.reviewing import Review
 from tests.review.test_ledger import random_game, reviewed
 from tests.support import NINE_POINTS
@@ -108,7 +110,7 @@ def test_a_mistake_is_called_one_only_beyond_its_interval() -> None:
 
 def test_the_page_tells_by_more_than_colour() -> None:
     _, found = reviewed("great_old_one", 3, moves=10)
-    drawn = page.curve(found)
+    drawn = page.curve(found, page.DESK)
     dashes = re.findall(r'class="line seat-\d"( stroke-dasharray="[^"]+")?', drawn)
     assert len(dashes) == len(set(dashes)) == 3
     assert all(name in drawn for name in found.names)
@@ -125,4 +127,16 @@ def test_chances_are_those_of_the_seat_and_need_no_hidden_card() -> None:
     game = miskatonic.game("great_old_one")
     state = game.new(seats=2, seed=3)
     guess = state.guess(0, seeded(9, ("bot",)))
-    assert Judge(game, state, 0, QUICK).chance_now() == Judge(game, guess, 0, QUICK).chance_now()
+    moves = state.moves_of(0)
+    assert Judge(game, state, 0, QUICK).told(moves) == Judge(game, guess, 0, QUICK).told(moves[::-1])
+
+
+def test_a_quick_and_a_full_review_tell_the_chances_that_a_hint_tells() -> None:
+    game = miskatonic.game("great_old_one")
+    state = game.new(seats=2, seed=3)
+    moves = state.moves()
+    assert Judge(game, state, state.seat, QUICK).told(moves) == Judge(game, state, state.seat, FULL).told(moves)
+    for move, chance in hint(
+        Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=None, iterations=20
+    ).chances:
+        assert Judge(game, state, state.seat, QUICK).of(move).chance == chance

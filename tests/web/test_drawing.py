@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
 import miskatonic
 from miskatonic.web import render
-from miskatonic.web.keeping import Kept, compiled
+from miskatonic.web.keeping import MOST, Kept, compiled
 
 ENVIRONMENT = Environment(autoescape=True)
 
@@ -74,6 +74,45 @@ def test_a_macro_that_counts_is_not_kept() -> None:
     for _ in range(2):
         assert template.render(_kept=kept) == "a0 a1 b1 b1"
     assert kept.names() == {"own"}
+
+
+def test_what_is_asked_for_again_and_again_stays_while_others_come_and_go() -> None:
+    kept = Kept()
+    drawn: list[int] = []
+
+    def draw(number: int) -> Markup:
+        drawn.append(number)
+        return Markup(number)
+
+    draw.name = "draw"  # type: ignore[attr-defined]
+    for number in range(3 * MOST):
+        kept(draw, number)
+        kept(draw, 0)
+    assert drawn.count(0) == 1
+    kept(draw, 1)
+    assert drawn.count(1) == 2, "what nobody asked for is gone"
+
+
+def test_what_a_template_includes_is_a_part_of_it() -> None:
+    environment = ENVIRONMENT.overlay(loader=DictLoader({"sign": "<i>{{ view.me }}</i>"}))
+    source = '{% macro one(x) %}{% include "sign" %}{{ x }}{% endmacro %}{% include "sign" %}{{ one("<") }}'
+    kept = Kept()
+    template = compiled(environment, source, "test")
+    for me in ("1", "2"):
+        assert template.render(view=View(me), _kept=kept) == f"<i>{me}</i><i>{me}</i>&lt;"
+    assert kept.names() == set(), "what it includes looks at the view"
+
+
+@pytest.mark.parametrize("name, areas", [("stars_are_right", {"sky"}), ("cthulhu_mash", {"cell", "piece", "sheet"})])
+def test_areas_that_look_the_same_are_drawn_once(name: str, areas: set[str]) -> None:
+    game = miskatonic.game(name)
+    drawing = render.Drawing(game, game.read_options({}))
+    state = game.new(seats=2, seed=1)
+    chance = random.Random(1)
+    for _ in range(12):
+        drawing.draw(state.view(None), None, ["Ann", "Bob"])
+        state.play(chance.choice(state.moves()))
+    assert areas <= drawing.kept.names()
 
 
 @pytest.mark.parametrize("name", miskatonic.games())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 
 import httpx2
@@ -46,22 +47,29 @@ def ready(address: str) -> httpx2.Response:
 
 
 def test_a_finished_table_is_reviewed_once(server: Server, finished: Playthrough) -> None:
-    table, _ = prepare(server.data, finished.record.header, people("Ann", "Bob <i>"), finished.record.inputs)
+    table, tokens = prepare(server.data, finished.record.header, people("Ann", "Bob <i>"), finished.record.inputs)
     address = f"{server.url}/table/{table}/review"
     first = get(address)
     assert first.status_code == 200
     assert "<progress" in first.text
     page = ready(address)
     assert "Luck and skill" in page.text
-    assert 'class="curve"' in page.text
+    assert 'class="curve desk"' in page.text
     assert "The chances as a table" in page.text
     assert "Bob &lt;i&gt;" in page.text
     assert "Bob <i>" not in page.text
     assert f'href="/table/{table}/replay#' in page.text
     assert "Play on from here" in page.text
+    assert "What mattered most in your play" not in page.text, "whoever only looks on has no play of their own"
     assert "<progress" not in get(address).text, "it is kept"
     for link in (f"/table/{table}/replay",):
         assert f"/table/{table}/review" in get(server.url + link).text
+    with httpx2.Client(timeout=PATIENCE) as ann:
+        ann.get(f"{server.url}/")
+        assert ann.post(f"{server.url}/seat/{tokens[0]}").status_code == 303
+        mine = ann.get(address).text
+    assert re.search(r"<p>You (won|lost)\. Luck .+; your choices gave ", mine)
+    assert mine.index("What mattered most in your play") < mine.index("The others’ decisions")
     on = post(f"{server.url}/table/{table}/continue", data={"number": "5", "seat": "0"})
     assert on.status_code == 303, "play on from a moment of the review"
 

@@ -44,6 +44,21 @@ def test_what_has_changed_makes_the_whole(name: str) -> None:
         state.play(chance.choice(moves))
 
 
+def test_lines_that_move_and_lines_that_are_new_are_told_apart() -> None:
+    earlier = Sheet("a\nb\nc\nd\ne")
+
+    def changed(html: str) -> Any:
+        return json.loads(b"{%b}" % Sheet(html).since(earlier.marks))["changed"]
+
+    assert changed("a\nb\nc\nd\ne") == [[0, 5]]
+    assert changed("a\nx\nc\nd\ne") == [[0, 1], "x", [2, 3]]
+    assert changed("a\nc\nd\ne") == [[0, 1], [2, 3]]
+    assert changed("a\nb\nx\ny\nc\nd\ne") == [[0, 2], "x", "y", [2, 3]]
+    assert changed("e\na\nb") == [[4, 1], [0, 2]]
+    assert changed("x") == ["x"]
+    assert changed("a\nb\nc\nd\ne\ne\nf") == [[0, 5], [4, 1], "f"]
+
+
 def test_one_that_was_never_sent_is_not_built_upon() -> None:
     outbox = Outbox(1 << 20, Allowance(1 << 20))
 

@@ -219,7 +219,7 @@ class Game(ABC):
         return True
 
     def turn(self, state: State) -> int:
-        """The number of the present turn, for bots that play turns out."""
+        """The number of the present turn, for bots that play turns out and for reviews."""
         return 0
 
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:

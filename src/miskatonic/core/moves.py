@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from miskatonic.core.errors import InvalidMove, listed
@@ -146,6 +147,8 @@ class Moves:
             verb.first = self.size
             self.size += verb.size
             self._by_name.setdefault(verb.name, []).append(verb)
+        self._with_moves = [verb for verb in self.verbs if verb.size]
+        self._firsts = [verb.first for verb in self._with_moves]
 
     def __getitem__(self, name: str) -> Verb:
         """The only verb of this name."""
@@ -162,7 +165,7 @@ class Moves:
         """The verb of a move, the index of each of its things, and the bits of its set."""
         if not 0 <= move < self.size:
             raise InvalidMove(f"There is no move number {move}; this game has 0 to {self.size - 1}.")
-        verb = next(verb for verb in reversed(self.verbs) if verb.first <= move and verb.size)
+        verb = self._with_moves[bisect_right(self._firsts, move) - 1]
         rest = move - verb.first
         bits = 0
         if verb.among:

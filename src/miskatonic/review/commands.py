@@ -60,19 +60,16 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
 def tell(review: Review) -> None:
     """The review as text."""
     click.echo(f"{review.title}: {named(review.ending, review.names)}")
-    for seat, name in enumerate(review.names):
-        one = review.ledgers[seat]
+    click.echo(words.SCALE)
+    for seat, one in enumerate(review.ledgers):
         click.echo(f"\n{words.account(review, seat)}")
         terms = [f"{said} {words.points(getattr(one, term))}" for term, said in words.TERMS.items()]
         click.echo(f"  {words.percent(one.initial)} before the deal; {', '.join(terms)}; {words.percent(one.result)}")
         own = [decision for decision in review.decisions if decision.seat == seat]
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in words.counted(own).items() if count)
-        click.echo(f"  {name}'s decisions: {counts or 'none'}")
-        worst = [decision for decision in words.from_best_to_blunder(own)[::-1] if decision.loss >= words.TRIFLE]
-        for decision in worst[:SHOWN]:
-            click.echo(
-                f"  move {decision.number + 1}, {decision.verdict}: {decision.played}. {words.decision(decision)}"
-            )
+        click.echo(f"  {review.names[seat]}’s decisions: {words.counted(own) or 'none'}")
+        for decision in words.costliest(own)[:SHOWN]:
+            played = words.said(decision.played, review, seat)
+            click.echo(f"  {words.when(decision)}, {decision.verdict}: {played}. {words.decision(review, decision)}")
     click.echo("\nTurning points")
     for turning in review.turnings:
         click.echo(f"  move {turning.number + 1}: {words.turning(review, turning)}")

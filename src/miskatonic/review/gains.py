@@ -2,31 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from miskatonic.bots.eyes import Eyes
 from miskatonic.core.chance import Chance
 from miskatonic.core.state import State
 
 GUESSES = 4  # on which the features are compared
 TRIFLE = 0.005  # a change that nobody would name
+TOLD = 2  # changes that are named
 
 
 def gains(eyes: Eyes, move: int, chance: Chance) -> list[str]:
     """What the move changes most for the better, on average over a few guesses, in the game's words."""
-    changes: dict[str, float] = {}
+    worlds = []
     for _ in range(GUESSES):
         world = eyes.guess(chance)
-        before = features(eyes, world)
-        world.seat = eyes.seat
-        world.play(move)
-        for name, after in features(eyes, world).items():
-            changes[name] = changes.get(name, 0.0) + (after - before.get(name, 0.0)) / GUESSES
-    weights = eyes.game.weights
-    worth = {name: change * weights.get(name, 1.0) for name, change in changes.items()}
-    best = sorted((name for name in worth if worth[name] > TRIFLE), key=lambda name: -worth[name])
+        after = world.clone()
+        after.seat = eyes.seat
+        after.play(move)
+        worlds.append((world, after))
+    return in_the_games_words(eyes, ahead(eyes, worlds))
+
+
+def gains_over(eyes: Eyes, worlds: Sequence[tuple[State, State, State]]) -> list[str]:
+    """What a better move brings that the one played does not, of positions before and after the two.
+
+    What it only keeps is left out: “brings you a generator” would be wrong of one that the other move spends.
+    """
+    brought = ahead(eyes, [(before, after) for before, _, after in worlds])
+    more = ahead(eyes, [(other, after) for _, other, after in worlds])
+    return in_the_games_words(eyes, {name: worth for name, worth in more.items() if name in brought})
+
+
+def in_the_games_words(eyes: Eyes, worth: dict[str, float]) -> list[str]:
+    """The most first."""
     words = eyes.game.advice.gains
-    return [words[name] for name in best if name in words][:2]
+    return [words[name] for name in sorted(worth, key=lambda name: -worth[name]) if name in words][:TOLD]
 
 
-def features(eyes: Eyes, world: State) -> dict[str, float]:
-    """Nothing is left to weigh once the game is over."""
-    return {} if world.outcome() is not None else eyes.game.features(world, eyes.seat)
+def ahead(eyes: Eyes, worlds: Sequence[tuple[State, State]]) -> dict[str, float]:
+    """By how much the second of each two positions is ahead of the first, on average: features that are, by worth."""
+    changes: dict[str, float] = {}
+    for before, after in worlds:
+        if before.outcome() is None and after.outcome() is None:  # nothing is left to weigh once the game is over
+            old, new = (eyes.game.features(world, eyes.seat) for world in (before, after))
+            for name in new:
+                changes[name] = changes.get(name, 0.0) + (new[name] - old.get(name, 0.0)) / len(worlds)
+    worth = {name: change * eyes.game.weights.get(name, 1.0) for name, change in changes.items()}
+    return {name: one for name, one in worth.items() if one > TRIFLE}

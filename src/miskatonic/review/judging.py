@@ -1,13 +1,13 @@
 """What a decision was worth, by what its seat could know then: never by hindsight.
 
 Every guess is drawn from the seat's knowledge alone, its chance too, so that two games in which a seat knows the same
-give the same judgement of its decision.
+give the same judgement of its decision. Hints tell the same figures.
 """
 
 from __future__ import annotations
 
-import hashlib
 from math import sqrt
+from statistics import fmean as mean
 
 import msgspec
 
@@ -17,16 +17,19 @@ from miskatonic.bots.search import Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
-from miskatonic.core.state import State
-from miskatonic.review.gains import gains
+from miskatonic.core.state import NOBODY, State
+from miskatonic.review.gains import gains_over
 
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
-LONGEST = 12  # moves of its own that a seat plays on, to the end of its turn
+LONGEST = 12  # moves that are played on, to the end of a turn
+SURE = 0.999  # a chance that is certain
+WINS = "It wins the game."
+NO_ONE_REASON = "It leaves you better placed at the end of the turn, by several small things together."
 
 # What a decision gave away, in chance of winning: below each, and proven beyond its interval
 TRIFLE, SLIP, ERROR, GRAVE = 0.005, 0.02, 0.05, 0.12
-VERDICTS = ("forced", "best", "fine", "inaccuracy", "mistake", "blunder")
+VERDICTS = ("best", "fine", "inaccuracy", "mistake", "blunder")
 
 
 class Depth(msgspec.Struct, frozen=True):
@@ -36,10 +39,11 @@ class Depth(msgspec.Struct, frozen=True):
     redraws: int  # of each step that chance had a part in
     set_ups: int  # fresh ones, for the chances before the deal
     glances: int  # guesses on which all moves are looked at
-    guesses: int  # fresh ones on which the best are compared, and as many again on which the best is judged
+    guesses: int  # on which the best is chosen
     finalists: int
     plays_on: bool  # to the end of the turn: a first step is not blamed for the price of a plan
     asks_strongest: bool = False  # its move is among the finalists
+    told: int = 24  # other guesses, on which the best is judged, and by which hints and reviews tell chances
 
 
 QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=8, finalists=3, plays_on=True)
@@ -48,58 +52,73 @@ DEPTHS = {depth.name: depth for depth in (QUICK, FULL)}
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """One decision: the seat's chance before it, what it gave away at most, and what would have been better."""
+    """One decision: the chance to win with the move played and with the best, and what it gave away.
+
+    The chances are those that a hint tells at the same depth.
+    """
 
     chance: float
     best: int
+    best_chance: float
     loss: float  # what is proven: 0 where the move played cannot be told from the best
     low: float  # the 95 % interval of what was given away
     high: float
     verdict: str
-    why: str = ""  # of the better move
+    why: str = ""  # the best move is better
 
 
-def seed_of_knowledge(game: Game, state: State, seat: int) -> int:
-    """The same for all positions in which the seat knows the same."""
-    known = msgspec.json.encode([game.id, state.view(seat), seat, state.moves_of(seat)])
-    return int.from_bytes(hashlib.sha256(known).digest()[:8], "little")
+class Guess(msgspec.Struct, frozen=True):
+    """A full position that fits what a seat knows, and the chance by which it is played on."""
+
+    world: State
+    chance: Chance
 
 
 class Judge:
-    """Looks at one decision of one seat, on guesses by a chance of its own unless one is given."""
+    """Looks at one decision of one seat.
 
-    def __init__(self, game: Game, state: State, seat: int, depth: Depth, chance: Chance | None = None) -> None:
+    Its guesses are seeded by the number of the turn, so that they stay the same while the turn lasts: whoever follows
+    hints does not see the chance fall. What a guess is made of is what the seat knows.
+    """
+
+    def __init__(self, game: Game, state: State, seat: int, depth: Depth) -> None:
         self.game = game
         self.seat = seat
         self.depth = depth
-        self.seed = seed_of_knowledge(game, state, seat)
-        self.chance: Chance = chance or seeded(self.seed, ("review",))
+        self.turn = game.turn(state)
+        self.chance = seeded(self.turn, ("choosing",))
         self.eyes = Eyes(game, state, seat, self.chance)
-        thinking = self.eyes.thinking
-        self.playing_on = Rollouts(game, seat, self.chance, thinking, [], []) if depth.plays_on else None
+        chance = seeded(self.turn, ("told",))
+        self.guesses = [Guess(self.eyes.guess(chance), chance.fresh(1)) for _ in range(depth.told)]
 
-    def chance_now(self) -> float:
-        """A seat's chance at the table: the mean of V over its guesses."""
-        found = [self.game.chances(self.eyes.guess(self.chance))[self.seat] for _ in range(self.depth.guesses)]
-        return sum(found) / len(found)
+    def told(self, moves: list[int]) -> dict[int, list[float]]:
+        """The chance to win with each move, guess by guess: what hints and reviews tell is its mean.
+
+        The figures of a move do not depend on the other moves that are asked for.
+        """
+        return {move: [self.value(guess, move) for guess in self.guesses] for move in moves}
 
     def of(self, played: int) -> Judgement:
         """What the move played gave away against the best that is found."""
+        best = self.best(played)
+        told = self.told([best] if best == played else [best, played])
+        ahead = [one - another for one, another in zip(told[best], told[played], strict=True)]
+        chance, best_chance, error = mean(told[played]), mean(told[best]), interval(ahead)
+        gap = best_chance - chance
+        loss = gap if gap > error else 0.0
+        why = "" if loss < SLIP else WINS if best_chance > SURE else self.why(best, played)
+        verdict = verdict_on(loss, gap)
+        return Judgement(chance, best, best_chance, loss, gap - error, gap + error, verdict, why)
+
+    def best(self, played: int) -> int:
+        """The best move, chosen on guesses of its own, so that it is judged on those that it was not chosen on."""
         moves = self.eyes.moves()
-        now = self.chance_now()
         if len(moves) == 1:
-            return Judgement(now, played, 0.0, 0.0, 0.0, "forced")
+            return played
         finalists = self.finalists(moves, played)
-        means = {move: sum(found) / len(found) for move, found in self.values(finalists).items()}
-        best = max(finalists, key=lambda move: (means[move], move == played))
-        if best == played:
-            return Judgement(now, played, 0.0, 0.0, 0.0, "best")
-        mean, error = self.difference(best, played)
-        low, high = mean - error, mean + error
-        loss = mean if low > 0 else 0.0
-        verdict = verdict_on(loss, mean)
-        why = self.why(best) if loss >= SLIP else ""
-        return Judgement(now, best, loss, low, high, verdict, why)
+        guesses = [Guess(self.eyes.guess(self.chance), self.chance.fresh(1)) for _ in range(self.depth.guesses)]
+        means = {move: mean(self.value(guess, move) for guess in guesses) for move in finalists}
+        return max(means, key=lambda move: (means[move], move == played))
 
     def finalists(self, moves: list[int], played: int) -> list[int]:
         """The moves that look best on a few guesses, the strongest level's if asked for, and the one played."""
@@ -107,7 +126,7 @@ class Judge:
         looks = {move: self.glance(worlds, move) for move in moves}
         chosen = sorted(moves, key=lambda move: -looks[move])[: self.depth.finalists]
         if self.depth.asks_strongest:
-            chosen.append(Elder(self.seed, seconds=None).choose(self.eyes))
+            chosen.append(Elder(self.turn, seconds=None).choose(self.eyes))
         return list(dict.fromkeys([*chosen, played]))
 
     def glance(self, worlds: list[State], move: int) -> float:
@@ -120,27 +139,26 @@ class Judge:
                 return total / number
         return total / len(worlds)
 
-    def values(self, moves: list[int]) -> dict[int, list[float]]:
-        """Each move on the same fresh guesses, guess by guess."""
-        worlds = [self.eyes.guess(self.chance) for _ in range(self.depth.guesses)]
-        return {move: [self.value(world, move) for world in worlds] for move in moves}
+    def value(self, guess: Guess, move: int) -> float:
+        """V after a move, once the turn is played out."""
+        return self.game.chances(self.played_out(guess, move))[self.seat]
 
-    def difference(self, best: int, played: int) -> tuple[float, float]:
-        """How much better one move is than another, on guesses that neither was chosen on, and its 95 % interval."""
-        found = []
-        for _ in range(self.depth.guesses):
-            world = self.eyes.guess(self.chance)
-            found.append(self.value(world, best) - self.value(world, played))
-        return sum(found) / len(found), interval(found)
+    def played_out(self, guess: Guess, move: int) -> State:
+        """After a move, what others answer to it and the rest of the seat's turn."""
+        return self.played_on(guess, move, to_the_end=True) if self.depth.plays_on else self.after(guess.world, move)
 
-    def value(self, world: State, move: int) -> float:
-        after = self.after(world, move)
-        if self.playing_on is not None:
-            left = LONGEST
-            while after.seat == self.seat and left > 0:
-                after.play(self.playing_on.best(after))
-                left -= 1
-        return self.game.chances(after)[self.seat]
+    def answered(self, guess: Guess, move: int) -> State:
+        """After a move and what others answer to it."""
+        return self.played_on(guess, move, to_the_end=False)
+
+    def played_on(self, guess: Guess, move: int, *, to_the_end: bool) -> State:
+        after = self.after(guess.world, move)
+        on = Rollouts(self.game, self.seat, guess.chance.copy(), self.eyes.thinking, [], [])
+        left = LONGEST
+        while left > 0 and after.seat != NOBODY and (after.asked or (to_the_end and after.seat == self.seat)):
+            after.play(on.best(after))
+            left -= 1
+        return after
 
     def after(self, world: State, move: int) -> State:
         after = world.clone()
@@ -148,13 +166,14 @@ class Judge:
         after.play(move)
         return after
 
-    def why(self, move: int) -> str:
-        """In the words of a hint."""
-        reason = self.game.reason(self.eyes.guess(self.chance), move, self.seat)
+    def why(self, best: int, played: int) -> str:
+        """What the game says about the better move, else what only that one brings by the end of the turn."""
+        reason = self.game.reason(self.eyes.guess(self.chance), best, self.seat)
         if reason:
             return reason
-        gained = gains(self.eyes, move, self.chance)
-        return f"It {in_words(gained)}." if gained else ""
+        ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
+        gained = gains_over(self.eyes, ends)
+        return f"By the end of the turn, it {in_words(gained)}." if gained else NO_ONE_REASON
 
 
 def interval(found: list[float]) -> float:

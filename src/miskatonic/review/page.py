@@ -1,4 +1,5 @@
-"""A review as HTML: the curve of chances, the turning points, the decisions, and a bar for each seat.
+"""A review as HTML: how it ended for the reader, the decisions that mattered, the curve of chances, and a bar for each
+seat.
 
 The parts are used by the server's page and by a file that stands alone. Lines differ by their dashes and by the names
 at their ends, so that nothing depends on colour; every picture has its figures as a table.
@@ -10,14 +11,32 @@ from collections.abc import Callable
 from html import escape
 from importlib.resources import files
 
+import msgspec
+
 from miskatonic.core.events import named
 from miskatonic.review import words
 from miskatonic.review.reviewing import Decision, Review
 
-WIDE, HIGH = 900, 300
-LEFT, RIGHT, TOP, BOTTOM = 44, 130, 14, 26
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 2", "16 5")
 NAME_HEIGHT = 17
+NUMBER_WIDTH = 12
+
+
+class Size(msgspec.Struct, frozen=True):
+    """How large the curve is drawn: its letters shrink with it, so a phone gets a drawing of its own."""
+
+    name: str
+    wide: int
+    high: int
+    left: int
+    right: int
+    letters: int  # of a name
+    top: int = 14
+    bottom: int = 26
+
+
+DESK = Size("desk", wide=900, high=300, left=44, right=130, letters=17)
+PHONE = Size("phone", wide=320, high=240, left=34, right=84, letters=10)
 
 Moment = Callable[[int], str]  # what stands beside a move: links to it
 
@@ -26,57 +45,59 @@ def no_links(_number: int) -> str:
     return ""
 
 
-def curve(review: Review) -> str:
+def curve(review: Review, size: Size) -> str:
     """Everybody's chances over the game, as SVG; the turning points are numbered."""
     count = len(review.curve) - 1
-    lines = range(len(review.names)) if review.contest else range(1)
+    lines = range(len(review.ledgers)) if review.contest else range(1)
     told = f"Chances of winning over {count} moves. The same as a table below."
+    end, floor = size.wide - size.right, size.high - size.bottom
 
     def x(number: int) -> float:
-        return round(LEFT + (WIDE - LEFT - RIGHT) * number / max(count, 1), 1)
+        return round(size.left + (end - size.left) * number / max(count, 1), 1)
 
     def y(value: float) -> float:
-        return round(TOP + (HIGH - TOP - BOTTOM) * (1 - value), 1)
+        return round(size.top + (floor - size.top) * (1 - value), 1)
 
-    parts = [f'<svg class="curve" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(told)}">']
+    parts = [
+        f'<svg class="curve {size.name}" viewBox="0 0 {size.wide} {size.high}" role="img" aria-label="{escape(told)}">'
+    ]
     for tenth in (0, 25, 50, 75, 100):
         at = y(tenth / 100)
-        parts.append(f'<path class="grid" d="M{LEFT} {at}H{WIDE - RIGHT}"/>')
-        parts.append(f'<text class="scale" x="{LEFT - 6}" y="{at + 4}" text-anchor="end">{tenth}</text>')
-    for number, one in enumerate(review.turnings, start=1):
-        at = x(one.number + 1)
-        parts.append(f'<path class="turning" d="M{at} {TOP}V{HIGH - BOTTOM}"/>')
-        parts.append(f'<text class="scale" x="{at}" y="{HIGH - 8}" text-anchor="middle">{number}</text>')
-    ends = _ends([y(review.curve[-1][seat]) for seat in lines])
+        parts.append(f'<path class="grid" d="M{size.left} {at}H{end}"/>')
+        parts.append(f'<text class="scale" x="{size.left - 6}" y="{at + 4}" text-anchor="end">{tenth}</text>')
+    turns = [x(one.number + 1) for one in review.turnings]
+    for number, (at, label) in enumerate(zip(turns, _apart(turns, NUMBER_WIDTH, end), strict=True), start=1):
+        parts.append(f'<path class="turning" d="M{at} {size.top}V{floor}"/>')
+        parts.append(f'<text class="scale" x="{label}" y="{size.high - 8}" text-anchor="middle">{number}</text>')
+    ends = _apart([y(review.curve[-1][seat]) for seat in lines], NAME_HEIGHT, floor)
     for seat in lines:
         path = "L".join(f"{x(number)} {y(values[seat])}" for number, values in enumerate(review.curve))
         dashes = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
         parts.append(f'<path class="line seat-{seat}"{dashes} d="M{path}"/>')
-        name = review.names[seat] if review.contest else "All together"
-        parts.append(
-            f'<text class="name seat-{seat}" x="{WIDE - RIGHT + 8}" y="{ends[seat] + 5}">{escape(_short(name))}</text>'
-        )
+        name = _short(review.names[seat] if review.contest else "All together", size.letters)
+        parts.append(f'<text class="name seat-{seat}" x="{end + 8}" y="{ends[seat] + 5}">{escape(name)}</text>')
     return "".join([*parts, "</svg>"])
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 17 else name[:16] + "…"
+def _short(name: str, letters: int) -> str:
+    return name if len(name) <= letters else name[: letters - 1] + "…"
 
 
-def _ends(wanted: list[float]) -> list[float]:
-    """Where the names stand: at the ends of their lines, but not on each other."""
+def _apart(wanted: list[float], gap: float, most: float) -> list[float]:
+    """Where labels stand: at what they name, but not on each other."""
     found = list(wanted)
     last = -1000.0
-    for seat in sorted(range(len(wanted)), key=lambda seat: wanted[seat]):
-        found[seat] = max(wanted[seat], last + NAME_HEIGHT)
-        last = found[seat]
-    over = max(last - (HIGH - BOTTOM), 0.0)
-    return [one - over for one in found]
+    for at in sorted(range(len(wanted)), key=lambda at: wanted[at]):
+        found[at] = last = max(wanted[at], last + gap)
+    for at in sorted(range(len(wanted)), key=lambda at: -found[at]):
+        found[at] = most = min(found[at], most)
+        most -= gap
+    return [round(one, 1) for one in found]
 
 
 def chances_table(review: Review) -> str:
     """The curve for whoever cannot see it."""
-    seats = range(len(review.names)) if review.contest else range(1)
+    seats = range(len(review.ledgers)) if review.contest else range(1)
     names = [review.names[seat] for seat in seats] if review.contest else ["All together"]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     rows = "".join(
@@ -99,28 +120,31 @@ def turnings(review: Review, moment: Moment = no_links) -> str:
     return f'<ol class="turnings">{rows}</ol>'
 
 
-def ledgers(review: Review) -> str:
-    """A bar for each seat: what it began with, what each term made of it, how it ended."""
+def ledgers(review: Review, reader: int | None = None) -> str:
+    """A bar for each seat, the reader's first: what it began with, what each term made of it, how it ended."""
     most = max([0.05, *(abs(getattr(one, term)) for one in review.ledgers for term in words.TERMS)])
-    parts = []
-    for seat, one in enumerate(review.ledgers):
-        rows = "".join(_term(name, getattr(one, term), most) for term, name in words.TERMS.items())
-        end = "at the end" if review.over else "where it stops"
+    end = "at the end" if review.over else "where it stops"
+    parts: list[str] = []
+    for seat in _seats(review, reader):
+        one = review.ledgers[seat]
+        rows = "".join(_term(name, getattr(one, term), most, explained=not parts) for term, name in words.TERMS.items())
+        told = "" if seat == reader else f"<p>{escape(words.account(review, seat))}</p>"
         parts.append(
-            f'<section class="ledger"><h3>{escape(review.names[seat])}</h3>'
-            f"<p>{escape(words.account(review, seat))}</p><table>"
+            f'<section class="ledger"><h3>{escape(review.names[seat])}</h3>{told}<table>'
             f'<tr><th scope="row">before the deal</th><td></td><td>{words.percent(one.initial)}</td></tr>{rows}'
             f'<tr><th scope="row">{end}</th><td></td><td>{words.percent(one.result)}</td></tr></table></section>'
         )
-    meant = "".join(f"<dt>{escape(name)}</dt><dd>{escape(told)}</dd>" for name, told in words.MEANINGS.items())
     return (
-        "<p>From the chance to win before the deal to the one at the end, in percentage points.</p>"
+        "<p>From the chance to win before the deal to the one at the end, in points.</p>"
         f'<div class="ledgers">{"".join(parts)}</div>'
-        f'<details class="figures"><summary>What the words mean</summary><dl>{meant}</dl></details>'
     )
 
 
-def _term(name: str, value: float, most: float) -> str:
+def _seats(review: Review, reader: int | None) -> list[int]:
+    return sorted(range(len(review.ledgers)), key=lambda seat: seat != reader)
+
+
+def _term(name: str, value: float, most: float, *, explained: bool) -> str:
     width = round(50 * abs(value) / most, 1)
     start = 50 if value >= 0 else round(50 - width, 1)
     kind = "gain" if value >= 0 else "loss"
@@ -129,37 +153,50 @@ def _term(name: str, value: float, most: float) -> str:
         '<path class="middle" d="M50 0V10"/>'
         f'<rect class="{kind}" x="{start}" y="1.5" width="{width}" height="7"/></svg>'
     )
-    return f'<tr><th scope="row">{escape(name)}</th><td>{bar}</td><td>{words.points(value)}</td></tr>'
+    meaning = f" <small>{escape(words.MEANINGS[name])}</small>" if explained else ""
+    return f'<tr><th scope="row">{escape(name)}{meaning}</th><td>{bar}</td><td>{words.points(value)}</td></tr>'
 
 
 def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
-    """A seat's decisions: how many of each kind, what gave something away, and all from best to blunder."""
+    """A seat's decisions: those that mattered most first, how many of each kind, and all from best to blunder."""
     own = [one for one in review.decisions if one.seat == seat]
     if not own:
         return '<p class="quiet">Nothing was left to decide.</p>'
-    counts = words.counted(own)
-    told = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
-    ordered = words.from_best_to_blunder(own)
-    worst = [one for one in reversed(ordered) if words.decision(one) and one.verdict not in ("best", "fine")]
-    list_of_worst = "".join(_told(one, moment) for one in worst) or "<li>No mistake can be proven.</li>"
+    costly = [_told(review, one, moment) for one in words.costliest(own)]
+    first, rest = costly[: words.MOST], costly[words.MOST :]
+    worst = f'<ol class="worst">{"".join(first)}</ol>' if first else "<p>No mistake can be proven.</p>"
+    more = (
+        f'<details class="figures"><summary>{len(rest)} more that gave something away</summary>'
+        f'<ol class="worst" start="{words.MOST + 1}">{"".join(rest)}</ol></details>'
+        if rest
+        else ""
+    )
     rows = "".join(
-        f'<tr><th scope="row">{one.number + 1}</th><td class="{one.verdict}">{one.verdict}</td><td>{escape(one.played)}'
-        f"</td><td>{words.percent(one.chance)}</td><td>{words.points(-one.loss)}</td><td>{moment(one.number)}</td></tr>"
-        for one in ordered
+        f'<tr><th scope="row">{one.number + 1}</th><td class="{one.verdict}">{one.verdict}</td>'
+        f"<td>{escape(words.said(one.played, review, seat))}</td><td>{words.percent(one.chance)}</td>"
+        f"<td>{_given_away(one)}</td><td>{moment(one.number)}</td></tr>"
+        for one in words.from_best_to_blunder(own)
     )
     return (
-        f'<p>{escape(told)}.</p><ol class="worst">{list_of_worst}</ol>'
+        f"{worst}<p>All in all: {escape(words.counted(own))}.</p>{more}"
         '<details class="figures"><summary>Every decision, from best to blunder</summary><div class="wide"><table>'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
-        '<th scope="col">chance before</th><th scope="col">percentage points</th><th scope="col"></th></tr>'
+        '<th scope="col">chance to win</th><th scope="col">points given away</th><th scope="col"></th></tr>'
         f"{rows}</table></div></details>"
     )
 
 
-def _told(one: Decision, moment: Moment) -> str:
+def _given_away(one: Decision) -> str:
+    """With its 95 % interval, where it is proven."""
+    loss, low, high = (round(100 * value) for value in (one.loss, one.low, one.high))
+    return f"{loss} ({low} to {high})" if loss else "0"
+
+
+def _told(review: Review, one: Decision, moment: Moment) -> str:
     return (
-        f'<li><b class="{one.verdict}">{one.verdict.capitalize()}</b>, move {one.number + 1}: {escape(one.played)}. '
-        f"{escape(words.decision(one))} {moment(one.number)}</li>"
+        f'<li><b class="{one.verdict}">{one.verdict.capitalize()}</b>, {words.when(one)}: '
+        f"{escape(words.said(one.played, review, one.seat))}."
+        f"<p>{escape(words.decision(review, one))}</p>{moment(one.number)}</li>"
     )
 
 
@@ -170,16 +207,24 @@ ABOUT = (
 )
 
 
-def parts(review: Review, moment: Moment = no_links) -> str:
-    """The whole review, without the page around it."""
-    seats = "".join(
-        f"<section><h3>{escape(review.names[seat])}</h3>{decisions(review, seat, moment)}</section>"
-        for seat in range(len(review.names))
+def parts(review: Review, moment: Moment = no_links, reader: int | None = None) -> str:
+    """The whole review, without the page around it; `reader` is the seat of whoever reads it."""
+    mine = [] if reader is None else [reader]
+    others = [seat for seat in range(len(review.ledgers)) if seat not in mine]
+    told = [words.account(review, seat) for seat in mine or others]
+    told += [words.compared(review, seat) for seat in mine]
+    accounts = "".join(f"<p>{escape(one)}</p>" for one in told if one)
+    yours = "".join(f"<h2>What mattered most in your play</h2>{decisions(review, seat, moment)}" for seat in mine)
+    theirs = "".join(
+        f"<section><h3>{escape(review.names[seat])}</h3>{decisions(review, seat, moment)}</section>" for seat in others
     )
+    heading = "The others’ decisions" if mine else "Decisions"
     return (
-        f'<p class="lead">{escape(named(review.ending, review.names))}</p><h2>Luck and skill</h2>{ledgers(review)}'
-        f"<h2>The chances over the game</h2>{curve(review)}{chances_table(review)}"
-        f"<h2>Turning points</h2>{turnings(review, moment)}<h2>Decisions</h2>{seats}"
+        f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
+        f'<p class="quiet">{words.SCALE}</p></div>{yours}'
+        f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}{chances_table(review)}"
+        f"<h2>Turning points</h2>{turnings(review, moment)}<h2>Luck and skill</h2>{ledgers(review, reader)}"
+        f"{f'<h2>{heading}</h2>{theirs}' if others else ''}"
         f'<p class="quiet">{ABOUT} Depth of this review: {review.depth}.</p>'
     )
 

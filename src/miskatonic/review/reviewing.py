@@ -15,7 +15,7 @@ from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 1  # of a review that is kept; one of another format is made anew
+FORMAT = 2  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
@@ -26,9 +26,11 @@ class Decision(msgspec.Struct, frozen=True):
 
     number: int  # of the move, from 0
     seat: int
+    turn: int  # the seat's own, from 1; 0 in a game that counts no turns
     played: str  # as a sentence
     verdict: str
-    chance: float  # the seat's own, before it decided
+    chance: float  # to win with it, as a hint would have told
+    best_chance: float
     loss: float
     low: float
     high: float
@@ -52,7 +54,7 @@ class Review(msgspec.Struct, frozen=True):
     format: int
     game: str
     title: str
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # of the players, and of the house where it has one
     contest: bool
     depth: str
     over: bool
@@ -64,7 +66,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What was made of one step; the house's decisions are not judged."""
+    """What was made of one step; what the house does is not judged, nor what was the only move."""
 
     luck: Luck
     judgement: Judgement | None
@@ -110,7 +112,7 @@ class Reviewer:
         after = self.played.at(number + 1)
         chance = self.chance(f"step {number}")
         luck = ledger.step(step.before, step.move, after, chance, self.depth.redraws, game.chances)
-        if step.seat >= self.players:
+        if step.seat >= self.players or len(step.before.moves_of(step.seat)) == 1:
             return Seen(luck, None)
         return Seen(luck, Judge(game, step.before, step.seat, self.depth).of(step.move))
 
@@ -153,13 +155,39 @@ def review(played: Playthrough, depth: Depth, progress: Progress | None = None) 
 
 def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[Decision]:
     found = []
+    turns = _own_turns(played)
     for number, (step, one) in enumerate(zip(played.line, judged, strict=True)):
-        if one is not None and one.verdict != "forced":
+        if one is not None:
             better = _said(played, step.before, one.best) if one.best != step.move else ""
-            said = _said(played, step.before, step.move)
             found.append(
-                Decision(number, step.seat, said, one.verdict, one.chance, one.loss, one.low, one.high, better, one.why)
+                Decision(
+                    number=number,
+                    seat=step.seat,
+                    turn=turns[number],
+                    played=_said(played, step.before, step.move),
+                    verdict=one.verdict,
+                    chance=one.chance,
+                    best_chance=one.best_chance,
+                    loss=one.loss,
+                    low=one.low,
+                    high=one.high,
+                    better=better,
+                    why=one.why,
+                )
             )
+    return found
+
+
+def _own_turns(played: Playthrough) -> list[int]:
+    """Of each move, in which of its seat's turns it was made; an answer in somebody else's counts for the last one."""
+    counts: dict[int, int] = {}
+    found, present = [], 0
+    for step in played.line:
+        turn = played.game.turn(step.before)
+        if turn != present:
+            counts[step.seat] = counts.get(step.seat, 0) + 1
+            present = turn
+        found.append(max(counts.get(step.seat, 0), 1) if counts else 0)
     return found
 
 

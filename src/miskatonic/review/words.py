@@ -1,16 +1,25 @@
-"""A review in words: verdicts, points, what chance gave and skill gave away."""
+"""A review in words: how it ended for a seat, what luck gave, what its choices gave away, and what was better."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from miskatonic.core.events import named
-from miskatonic.review.judging import VERDICTS
+from miskatonic.core.moves import in_words
+from miskatonic.review.judging import SURE, VERDICTS
 from miskatonic.review.reviewing import Decision, Review, Turning
 
-WON = 0.999  # a chance that is certain
-TRIFLE = 0.005  # half a point: not worth a word
-
+YOU = "You"
+MOST = 3  # decisions that are told first
+SAID = ("inaccuracy", "mistake", "blunder")  # the verdicts on what was proven to be worse
+ONE_AND_MORE = {
+    "best": ("best move", "best moves"),
+    "fine": ("fine move", "fine moves"),
+    "inaccuracy": ("inaccuracy", "inaccuracies"),
+    "mistake": ("mistake", "mistakes"),
+    "blunder": ("blunder", "blunders"),
+}
 TERMS = {
     "chance": "chance",
     "skill": "skill",
@@ -18,14 +27,19 @@ TERMS = {
     "remainder": "hidden cards and our judgement’s error",
 }
 MEANINGS = {
-    TERMS["chance"]: "what shuffles, draws and throws changed, the deal among them",
-    TERMS["skill"]: "how much better the best moves we found would have been, all together",
-    TERMS["rivals"]: "how the others’ moves changed the chance to win",
+    TERMS["chance"]: "what shuffles, draws and throws gave or took, the deal included",
     TERMS[
-        "remainder"
-    ]: "what hidden cards changed, and where our estimates are wrong; in short games with hidden hands "
-    "this is often the largest part",
+        "skill"
+    ]: "points given away, compared with the best moves we found: perfect play is 0, and nobody gets above it",
+    TERMS["rivals"]: "what the others’ moves gave or took",
+    TERMS["remainder"]: "what hidden cards changed, and where our estimates are wrong; in short games with hidden "
+    "hands this is often the largest part",
 }
+SCALE = (
+    "A point is one percent of the chance to win. Choices are compared with the best moves we found, so perfect play "
+    "gives away 0 points, and even strong players give away some. A chance that comes back can be given away again, so "
+    "these points may add up to more than 100."
+)
 
 
 def points(value: float) -> str:
@@ -38,18 +52,56 @@ def percent(value: float) -> str:
 
 
 def account(review: Review, seat: int) -> str:
-    """Two sentences for a seat's ledger: “Silas won. Luck gave 22 percentage points.” Nobody is told off for a win."""
-    one = review.ledgers[seat]
-    missed, got = round(-100 * one.skill), round(100 * one.chance)
-    luck = f"Luck {'gave' if got > 0 else 'took'} {_points(abs(got))}." if got else "Luck was even."
-    if review.over and one.result > WON:
-        return f"{review.names[seat]} won. {luck}"
-    skill = f"better moves were worth {_points(missed)} in all" if missed else "we found no better moves"
-    return f"For {_inside(review.names[seat])}, {skill}. {luck}"
+    """“You won. Luck gave you 12 points; your choices gave away 8 against the best moves we found, most of them in turn
+    6.”"""
+    one, name = review.ledgers[seat], review.names[seat]
+    told = [f"{name} {_end(one.result)}."] if review.over else []
+    got, missed = round(100 * one.chance), round(-100 * one.skill)
+    luck = f"Luck {'gave' if got > 0 else 'took'} {_luck(name, got)}" if got else "Luck was even"
+    choices = "your choices" if name == YOU else f"{name}’s choices"
+    gave = f"gave away {missed} against the best moves we found{_mostly(review, seat)}"
+    if not missed:
+        gave = "gave nothing away that we could prove"
+    return " ".join([*told, f"{luck}; {choices} {gave}."])
+
+
+def _end(result: float) -> str:
+    return "won" if result > SURE else "lost" if result < 1 - SURE else "shared the win"
+
+
+def _luck(name: str, got: int) -> str:
+    who = _inside(name)
+    return f"{who} {_points(got)}" if got > 0 else f"{_points(-got)} from {who}"
+
+
+def _mostly(review: Review, seat: int) -> str:
+    """In which turn most was given away, if the game counts its turns."""
+    turns: dict[int, float] = {}
+    for one in review.decisions:
+        if one.seat == seat and one.loss > 0:
+            turns[one.turn] = turns.get(one.turn, 0.0) + one.loss
+    worst = max(turns, key=lambda turn: turns[turn], default=0)
+    if not worst:
+        return ""
+    if len(turns) == 1:
+        return f", all in turn {worst}"
+    most = turns[worst] > sum(turns.values()) / 2
+    return f", {'most' if most else round(100 * turns[worst])} of them in turn {worst}"
+
+
+def compared(review: Review, reader: int) -> str:
+    """What the others gave away, where they were rivals."""
+    others = [seat for seat in range(len(review.ledgers)) if seat != reader]
+    if not review.contest or not others:
+        return ""
+    gave = [
+        f"{review.names[seat]} gave away {round(-100 * review.ledgers[seat].skill) or 'nothing'}" for seat in others
+    ]
+    return f"For comparison, {in_words(gave)}."
 
 
 def _points(count: int) -> str:
-    return f"{count} percentage point{'' if count == 1 else 's'}"
+    return f"{count} point{'' if count == 1 else 's'}"
 
 
 def turning(review: Review, one: Turning) -> str:
@@ -57,27 +109,54 @@ def turning(review: Review, one: Turning) -> str:
     seat = max(range(len(one.change)), key=lambda at: abs(one.change[at]))
     who = review.names[one.seat] if one.seat < len(review.names) else "The house"
     for_whom = f" for {_inside(review.names[seat])}" if review.contest else ""
-    lucky = abs(one.chance[seat]) > abs(one.change[seat]) / 2
-    by = ", most of it by chance" if lucky else ""
-    return f"{who}: {named(one.played, review.names)}. {points(one.change[seat])} percentage points{for_whom}{by}."
+    change = one.change[seat]
+    by = ", most of it by chance" if abs(one.chance[seat]) > abs(change) / 2 else ""
+    size = f"{points(change)} point{'' if abs(round(100 * change)) == 1 else 's'}"
+    return f"{who}: {said(one.played, review, one.seat)}. {size}{for_whom}{by}."
 
 
 def _inside(name: str) -> str:
-    return "you" if name == "You" else name
+    return "you" if name == YOU else name
 
 
-def decision(one: Decision) -> str:
-    """What was given away, what would have been better, and why."""
-    if not one.better or one.loss < TRIFLE:
+def said(sentence: str, review: Review, seat: int) -> str:
+    """What speaks to a seat, as the reader reads it: “from your hand” of another seat is “from their hand”."""
+    is_reader = seat < len(review.names) and review.names[seat] == YOU
+    return named(sentence if is_reader else of_another(sentence), review.names)
+
+
+def of_another(sentence: str) -> str:
+    """A sentence that says “you”, about somebody else."""
+    sentence = re.sub(r"\b([Yy])our(s?)\b", lambda found: f"{_T[found[1]]}heir{found[2]}", sentence)
+    sentence = re.sub(r"\b(that|while|when|if|what) you\b", r"\1 they", sentence)
+    sentence = re.sub(r"^You\b|(?<=\. )You\b", "They", sentence)
+    return re.sub(r"\byou\b", "them", sentence)
+
+
+_T = {"Y": "T", "y": "t"}
+
+
+def when(one: Decision) -> str:
+    return f"turn {one.turn}, move {one.number + 1}" if one.turn else f"move {one.number + 1}"
+
+
+def decision(review: Review, one: Decision) -> str:
+    """What would have been better, by how much, and why; nothing where nothing is proven to be."""
+    if one.verdict not in SAID:
         return ""
-    loss, low, high = (round(100 * value) for value in (one.loss, max(one.low, 0.0), one.high))
-    said = f"Better: {one.better}, by about {_points(loss)} (between {low} and {high})."
-    return f"{said} {one.why}".strip()
+    chances = f"{percent(one.best_chance)} to win instead of {percent(one.chance)}"
+    return f"Better: {said(one.better, review, one.seat)}, with {chances}. {said(one.why, review, one.seat)}".strip()
 
 
-def counted(decisions: Sequence[Decision]) -> dict[str, int]:
-    """How many of each verdict, from best to blunder."""
-    return {verdict: sum(one.verdict == verdict for one in decisions) for verdict in VERDICTS if verdict != "forced"}
+def counted(decisions: Sequence[Decision]) -> str:
+    """How many of each verdict, from best to blunder: “24 best moves, 1 inaccuracy and 3 mistakes”."""
+    counts = {verdict: sum(one.verdict == verdict for one in decisions) for verdict in VERDICTS}
+    return in_words([f"{count} {ONE_AND_MORE[verdict][count > 1]}" for verdict, count in counts.items() if count])
+
+
+def costliest(decisions: Sequence[Decision]) -> list[Decision]:
+    """What is proven to have given something away, the most first."""
+    return sorted((one for one in decisions if one.verdict in SAID), key=lambda one: (-one.loss, one.number))
 
 
 def from_best_to_blunder(decisions: Sequence[Decision]) -> list[Decision]:

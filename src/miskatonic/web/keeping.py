@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, Template, UndefinedError, nodes
 from jinja2.visitor import NodeTransformer
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 KEPT = "_kept"
 KEEP = "_keep"
@@ -22,29 +22,35 @@ MOST = 4000
 
 
 class Kept:
-    """What macros drew, by their arguments."""
+    """What macros drew, by their arguments. What was not asked for while MOST others came is let go."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Any, ...], Any] = {}
+        self._earlier: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, macro: Any, *args: Any, **named: Any) -> Any:
         # The types belong to the key: 1 and True, or a text and a piece of HTML, are equal but read differently.
-        key = (macro.name, args, *map(type, args), *named.items(), *map(type, named.values()))
+        key: tuple[Any, ...] = (macro.name, args, *map(type, args))
+        if named:
+            key = (*key, *named.items(), *map(type, named.values()))
         try:
             drawn = self._known.get(key)
         except (TypeError, UndefinedError):  # an argument that cannot be a key
             return macro(*args, **named)
         if drawn is None:
-            drawn = macro(*args, **named)
-            if all(map(plain, args)) and all(map(plain, named.values())):
-                if len(self._known) >= MOST:
-                    self._known.clear()
-                self._known[key] = drawn
+            drawn = self._earlier.get(key)
+            if drawn is None:
+                drawn = macro(*args, **named)
+                if not (all(map(plain, args)) and all(map(plain, named.values()))):
+                    return drawn
+            if len(self._known) >= MOST:
+                self._earlier, self._known = self._known, {}
+            self._known[key] = drawn
         return drawn
 
     def names(self) -> set[str]:
         """The macros of which something is kept."""
-        return {str(key[0]) for key in self._known}
+        return {str(key[0]) for key in (*self._known, *self._earlier)}
 
 
 def plain(value: Any) -> bool:
@@ -60,10 +66,17 @@ def plain(value: Any) -> bool:
 def compiled(environment: Environment, source: str, name: str) -> Template:
     """A template whose own macros are kept where that changes nothing. Render it with `_kept=Kept()`."""
     environment.filters[KEEP] = Kept.__call__
-    tree = environment.parse(source, name)
+    tree = Includer(environment).visit(environment.parse(source, name))
     keep_macros(tree, set(environment.globals) | SAME)
     code = environment.compile(tree, name)
-    return Template.from_code(environment, code, environment.make_globals(None))
+    template = Template.from_code(environment, code, environment.make_globals(None))
+    template.root_render_func.__globals__["escape"] = escaped
+    return template
+
+
+def escaped(value: Any) -> Markup:
+    """As `markupsafe.escape`, which makes a new object of what is HTML already: most of what a table is made of."""
+    return value if type(value) is Markup else escape(value)
 
 
 def keep_macros(tree: nodes.Template, known: set[str]) -> None:
@@ -77,6 +90,21 @@ def keep_macros(tree: nodes.Template, known: set[str]) -> None:
             break
         pure -= impure
     Keeper(pure).visit(tree)
+
+
+class Includer(NodeTransformer):
+    """What a template includes by its name becomes a part of it: it is not looked up with every drawing, and what it
+    looks at is seen."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+
+    def visit_Include(self, include: nodes.Include) -> nodes.Node | list[nodes.Node]:  # noqa: N802 (the visitor's name)
+        if not isinstance(include.template, nodes.Const) or not self.environment.loader:
+            return include
+        source = self.environment.loader.get_source(self.environment, include.template.value)[0]
+        included: nodes.Template = self.visit(self.environment.parse(source, include.template.value))
+        return included.body
 
 
 class Keeper(NodeTransformer):

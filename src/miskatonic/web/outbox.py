@@ -77,8 +77,10 @@ class Outbox:
         data, _, sheet, changes = entry
         if sheet is None:
             return data
-        earlier, self._sent = self._sent, sheet.marks if changes else None
-        return join(data, sheet.whole() if earlier is None or not changes else sheet.since(earlier))
+        earlier = self._sent
+        table = sheet.whole() if earlier is None or not changes else sheet.since(earlier)
+        self._sent = sheet.marks if changes else None
+        return join(data, table)
 
     def give_up(self) -> None:
         """Send nothing more and let go of what waits."""

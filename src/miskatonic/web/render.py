@@ -75,7 +75,7 @@ class Drawing:
         """A view as the element that the page shows as its table."""
         if not self.game.hides:
             return read_by(self.draw_for_all(view, len(names)), eyes, names)
-        seen = ["You" if seat == eyes else name for seat, name in enumerate(names)]
+        seen = tuple("You" if seat == eyes else name for seat, name in enumerate(names))
         return self._draw(view, {"names": seen, "you": eyes})
 
     def draw_for_all(self, view: Any, seats: int) -> str:
@@ -83,7 +83,7 @@ class Drawing:
 
         Its template may not ask who looks: instead of `you` it has `yours`, to stand in the class of what is a seat's.
         """
-        marks = [Markup(mark(NAME, seat)) for seat in range(seats)]  # noqa: S704 (numbers between our own signs)
+        marks = tuple(Markup(mark(NAME, seat)) for seat in range(seats))  # noqa: S704 (numbers between our own signs)
         return self._draw(view, {"names": marks, "yours": [mark(YOURS, seat) for seat in range(seats)]})
 
     def _draw(self, view: Any, looks: Mapping[str, Any]) -> str:
@@ -96,19 +96,24 @@ class Drawing:
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'
 
 
-NAME, YOURS = "\ue000", "\ue001"  # private characters, which no name can hold: they are taken out of what people type
+OPENS, CLOSES = "\ue000", "\ue001"  # private characters, which no name can hold: they are taken out of what people type
+NAME, YOURS = "name", "yours"
 
 
 def mark(what: str, seat: int) -> str:
-    return f"{what}{seat}\ue002"
+    return f"{OPENS}{what}{seat}{CLOSES}"
 
 
 def read_by(html: str, eyes: int | None, names: Sequence[str]) -> str:
     """A drawing for all as one viewer reads it."""
-    for seat, name in enumerate(names):
-        html = html.replace(mark(NAME, seat), "You" if seat == eyes else str(escape(name)))
-        html = html.replace(mark(YOURS, seat), " yours" if seat == eyes else "")
-    return html
+    said = {f"{NAME}{seat}": "You" if seat == eyes else str(escape(name)) for seat, name in enumerate(names)}
+    said |= {f"{YOURS}{seat}": " yours" if seat == eyes else "" for seat in range(len(names))}
+    first, *marked = html.split(OPENS)
+    parts = [first]
+    for part in marked:
+        what, _, rest = part.partition(CLOSES)
+        parts += said[what], rest
+    return "".join(parts)
 
 
 _drawings: dict[tuple[Game, str], Drawing] = {}

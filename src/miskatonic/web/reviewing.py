@@ -36,8 +36,6 @@ async def review(request: Request) -> Response:
     past = await finished(request)
     found = await site.reviews.of(past, depth, guest_of(request))
     whole = isinstance(found, Review)
-    if isinstance(found, Review):
-        found = msgspec.structs.replace(found, names=tuple(names_of(past)))
     return await page(
         request,
         "review.html",
@@ -46,9 +44,16 @@ async def review(request: Request) -> Response:
         depth=depth.name,
         depths=list(DEPTHS),
         seconds=None if whole else SECONDS,
-        parts=drawn.parts(found, lambda number: moment(past, number)) if isinstance(found, Review) else None,
+        parts=drawn_for(past, found) if isinstance(found, Review) else None,
         making=None if whole else found,
     )
+
+
+def drawn_for(past: Past, found: Review) -> str:
+    """With names as the guest reads them, and the guest's own seat first."""
+    reader = past.mine[0] if len(past.mine) == 1 else None
+    named = msgspec.structs.replace(found, names=tuple(names_of(past)))
+    return drawn.parts(named, lambda number: moment(past, number), reader)
 
 
 def moment(past: Past, number: int) -> str:

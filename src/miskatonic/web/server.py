@@ -27,6 +27,7 @@ from miskatonic.web.settings import LOOPBACK, Settings
 from miskatonic.web.shelf import Shelf
 
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
+YOUNG = 10_000  # objects before the collector looks: nearly all that a move makes is gone without it
 # A move goes to the store's thread and back several times. With Python's own five milliseconds it would wait as long
 # each time while others keep the loop busy.
 SWITCH = 0.0005
@@ -127,6 +128,7 @@ async def run(
         # Rules and templates live as long as the server: the collector need not walk them again and again.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(YOUNG)
         await server.serve(sockets=[taken])
         for task in watching:
             task.cancel()

@@ -16,7 +16,7 @@ class Sheet:
     @property
     def marks(self) -> Marks:
         if self._marks is None:
-            self._marks = [hash(line) for line in self.html.split("\n")]
+            self._marks = list(map(hash, self.html.split("\n")))
         return self._marks
 
     def whole(self) -> bytes:
@@ -25,21 +25,34 @@ class Sheet:
     def since(self, earlier: Marks) -> bytes:
         """New lines as they are; runs of lines that the earlier sheet had as where they begin there and how many."""
         if self._since is None or self._since[0] is not earlier:
-            known = {mark: at for at, mark in enumerate(earlier)}
-            changed: list[str | list[int]] = []
-            run = [-1, 0]
-            for line, mark in zip(self.html.split("\n"), self.marks, strict=True):
-                at = known.get(mark)
-                if at is None:
-                    changed.append(line)
-                    run = [-1, 0]
-                elif run[1] and at == run[0] + run[1]:
-                    run[1] += 1
-                else:
-                    run = [at, 1]
-                    changed.append(run)
-            self._since = earlier, b'"changed":%b' % msgspec.json.encode(changed)
+            self._since = earlier, b'"changed":%b' % msgspec.json.encode(self._changed_since(earlier))
         return self._since[1]
+
+    def _changed_since(self, earlier: Marks) -> list[str | list[int]]:
+        lines = self.html.split("\n")
+        if self._marks is None:
+            self._marks = list(map(hash, lines))
+        known: dict[int, int] = {}
+        changed: list[str | list[int]] = []
+        end = len(earlier)
+        begins = at = 0  # the run of known lines that we are in, and where it would go on
+        for number, mark in enumerate(self._marks):
+            if at < end and earlier[at] == mark:  # nearly always
+                at += 1
+                continue
+            if at > begins:
+                changed.append([begins, at - begins])
+            known = known or {mark: place for place, mark in enumerate(earlier)}
+            place = known.get(mark)
+            if place is None:
+                changed.append(lines[number])
+                at += 1  # most often one line has taken the place of another
+                begins = at
+            else:
+                begins, at = place, place + 1
+        if at > begins:
+            changed.append([begins, at - begins])
+        return changed
 
 
 def join(data: bytes, member: bytes) -> bytes:

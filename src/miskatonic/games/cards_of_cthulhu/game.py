@@ -125,6 +125,9 @@ class CardsOfCthulhu(Game):
     def labels(self, state: State) -> Sequence[str] | None:
         return labels(cast(CardsState, state))
 
+    def turn(self, state: State) -> int:
+        return cast(CardsState, state).turn
+
     def facts(self) -> dict[str, Any]:
         tables = self.tables(self.read_options({}))
         names = [tables.names[card] for card in tables.deck]

@@ -112,6 +112,9 @@ class CthulhuGloom(Game):
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         return chronicle_page.page(played, names, seat)
 
+    def turn(self, state: State) -> int:
+        return cast(GloomState, state).turn
+
     def facts(self) -> dict[str, Any]:
         deck = {kind: len(self.pack[kind]) for kind in ("modifier", "event", "untimely_death")}
         ops = {effect.op for card in self.cards.main + self.cards.tales for effect in card.effects}

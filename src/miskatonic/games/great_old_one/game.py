@@ -93,6 +93,9 @@ class GreatOldOne(Game):
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, things.told(self.cards))
 
+    def turn(self, state: State) -> int:
+        return cast(OldOneState, state).turn
+
     def facts(self) -> dict[str, Any]:
         pack = self.pack
         stories = pack["story"]

@@ -119,6 +119,9 @@ class StarsAreRight(Game):
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, things.told(self.cards))
 
+    def turn(self, state: State) -> int:
+        return cast(StarsState, state).turn
+
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()
         types = [card.type for card in creatures]

@@ -3,7 +3,8 @@ and on through the gate there, or with what lies there picked up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -49,13 +50,14 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     jumps = {target for _, target in _leaps(state, c)}
     beside = {target for _, target in _steps(state, c)}
     begun = state.frames[WHAT] == MOVE
+    text = cache(moves.text)  # most ways begin alike
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
         if not safe and cell in beside:  # a click there is the step, which says what waits
             continue
         if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
-            found.append(_gesture(moves, c, state.at[c], cell, walk, more=more, safe=safe))
+            found.append(_gesture(text, c, state.at[c], cell, walk, more=more, safe=safe))
         for verb, thing, say in _further(walk, cell) if safe else ():
             done = _with(walk, verb)
             if done is not None:
@@ -64,7 +66,7 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
                 where = f"{leads(walk.state, cell)} " if verb == verbs.GATE else ""
                 told = f"{where}{_told(walk)} to {_where(cell)} and {say}: {_price(more, done.spent)}."
                 way = tuple(space_name(one % SPACES) for one in (state.at[c], *walk.cells))
-                texts = tuple(moves.text(move) for move in done.moves)
+                texts = tuple(map(text, done.moves))
                 found.append(Gesture(f"{thing}-{way[-1]}", texts, told, cost="◆" * (more + 1) if more else "", way=way))
     return found
 
@@ -186,7 +188,9 @@ def _ended(walk: Walk) -> Walk:
     return walk._replace(state=after, moves=(*walk.moves, stop))
 
 
-def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool) -> Gesture:
+def _gesture(
+    text: Callable[[int], str], c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool
+) -> Gesture:
     cost = f"{_price(more, walk.spent)}{_why(walk.state, c, begin // SPACES)}"
     say = f"{_is(walk.state, cell)}{_told(walk)} to {_where(cell)}: {cost}."
     if not safe:
@@ -196,7 +200,7 @@ def _gesture(moves: Moves, c: int, begin: int, cell: int, walk: Walk, *, more: i
     passed = walk.cells[:-1] if safe else walk.cells
     return Gesture(
         thing=space_name(cell % SPACES),
-        moves=tuple(moves.text(move) for move in walk.moves),
+        moves=tuple(map(text, walk.moves)),
         say=say,
         cost="◆" * (more + 1) if more else "" if safe else "…",
         way=tuple(space_name(one % SPACES) for one in (begin, *passed)),

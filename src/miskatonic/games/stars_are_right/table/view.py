@@ -108,7 +108,8 @@ def view(state: StarsData, seat: int | None) -> StarsView:
     tables = state.tables
     frames = state.frames
     what = frames[WHAT] if frames else -1
-    players = tuple(_player(state, owner, owner == seat) for owner in range(state.seats))
+    known = [_known(state, owner) for owner in range(state.seats)]
+    players = tuple(_player(state, owner, known[owner], owner == seat) for owner in range(state.seats))
     invoked = None if state.invoked < 0 else tables.ids[state.invoked]
     released = tables.ids[frames[PIECE]] if what in (EXCHANGE, TAKE) else None
     discards = tuple(tables.ids[card] for card in state.discards)
@@ -129,7 +130,7 @@ def view(state: StarsData, seat: int | None) -> StarsView:
         deck_size=len(state.deck),
         discards=discards,
         points_to_win=tables.points_to_win,
-        faces=_faces(state, seat),
+        faces=_faces(state, seat, known),
         outcome=state.outcome(),
     )
 
@@ -162,7 +163,7 @@ def _tile(tables: Tables, space: int, side: int) -> TileView:
     )
 
 
-def _player(state: StarsData, seat: int, own: bool) -> PlayerView:
+def _player(state: StarsData, seat: int, known: list[int], own: bool) -> PlayerView:
     tables = state.tables
     return PlayerView(
         seat=seat,
@@ -170,7 +171,7 @@ def _player(state: StarsData, seat: int, own: bool) -> PlayerView:
         creatures=tuple(_creature(state, card) for card in state.areas[seat]),
         hand_size=len(state.hands[seat]),
         hand=tuple(_hand_card(state, card) for card in state.hands[seat]) if own else None,
-        known=tuple(tables.ids[card] for card in _known(state, seat)),
+        known=tuple(tables.ids[card] for card in known),
         summoned=tuple(name for at, name in enumerate(tables.rulers) if state.avatars[seat] >> at & 1),
     )
 
@@ -223,11 +224,11 @@ def _now(state: StarsData, card: int, stars: Stars, *, already: bool) -> str:
     return f"{can}, with {star}{f', giving up {in_words(lost)}' if lost else ''} (SR-10.2)."
 
 
-def _faces(state: StarsData, seat: int | None) -> dict[str, CardFace]:
+def _faces(state: StarsData, seat: int | None, known: list[list[int]]) -> dict[str, CardFace]:
     """What is printed on all cards that lie open, are known to be in a hand, or are the viewer's own."""
     cards = state.discards + [card for area in state.areas for card in area]
     for owner in range(state.seats):
-        cards += state.hands[owner] if owner == seat else _known(state, owner)
+        cards += state.hands[owner] if owner == seat else known[owner]
     if state.invoked >= 0:
         cards.append(state.invoked)
     if state.frames and state.frames[WHAT] in (EXCHANGE, TAKE):
