@@ -194,7 +194,7 @@ function liesWhereItLay(piece) {
   const drawn = piece && $("retelling").querySelector(`#${CSS.escape(piece.id)}`);
   if (!drawn) return false;
   const [now, then] = [piece.getBoundingClientRect(), drawn.getBoundingClientRect()];
-  return Math.hypot(now.left - then.left, now.top - then.top) < 4;
+  return Math.hypot(now.left - then.left, now.top - then.top) < then.width / 3; // a card rises below the pointer
 }
 
 // Numbers that changed: "+2" at the number. What counts carries data-number="NAME".
