@@ -18,7 +18,7 @@ const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
 const SHOWN = 2200; // how long the arrows stand
 
-const PAGE = { phone: 125, desk: 170 }; // letters that are read at once
+const PAGE = { phone: 125, desk: 175 }; // letters that are read at once
 const page = () => (matchMedia("(max-width: 1023px)").matches ? PAGE.phone : PAGE.desk);
 
 // `read`: how many of its sentences; `left`: where its reader left the picture for the table.
@@ -54,7 +54,7 @@ function begin(html) {
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
   const others = story.steps.some((one) => one.told.some((event) => !isMine(message)(event)));
-  const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence) : [];
+  const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence && one.sentence !== "Your turn.") : [];
   const shown = [];
   for (const one of told.slice(story.read)) {
     if (shown.length && [...shown, one].map(({ sentence }) => sentence).join(" ").length > page()) break;

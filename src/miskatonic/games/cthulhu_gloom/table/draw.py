@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_gloom.table.faces import CardView, signed
 from miskatonic.games.cthulhu_gloom.table.stories import StoryView
 from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView
@@ -42,9 +43,9 @@ def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
     if player.story:
         notes.append(f"holds {player.story}")
     if player.missed:
-        notes.append(f"will miss {player.missed} draw steps")
+        notes.append("misses the next draw" if player.missed == 1 else f"misses the next {player.missed} draws")
     if player.lost:
-        notes.append(f"next turn {player.lost} plays fewer")
+        notes.append(f"next turn {'one play' if player.lost == 1 else f'{player.lost} plays'} fewer")
     if player.known and not you:
         notes.append(f"known in hand: {', '.join(card.id for card in player.known)}")
     lines = [f"{mark} Seat {player.seat + 1}{you}, {player.family or 'no family yet'}: {', '.join(notes)}"]
@@ -60,7 +61,7 @@ def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
 
 def _draw_story(story: StoryView) -> str:
     where = "in the middle" if story.holder < 0 else f"held by seat {story.holder + 1}"
-    able = f"; seats {', '.join(str(seat + 1) for seat in story.open_to)} could take it" if story.open_to else ""
+    able = f"; {in_words([f'seat {seat + 1}' for seat in story.open_to])} could take it" if story.open_to else ""
     return f"Story {story.id}, {where}: needs {' and '.join(story.requires)}{able}. Gives: {story.gives}"
 
 
