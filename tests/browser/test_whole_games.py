@@ -48,7 +48,7 @@ def test_play_now_is_one_click(sit: Callable[..., Sitting]) -> None:
     player.press(player.page.get_by_role("button", name="Just let me play"))
     expect(player.page.locator("#coach-says")).not_to_be_empty()
     assert player.wait_for_turn()
-    expect(player.asks).to_contain_text("Your decision: invoke a creature")
+    expect(player.asks).to_contain_text("Your decision: invoke a card")
     expect(player.page).to_have_title("◆ Your move – The Stars Are Right")
 
 

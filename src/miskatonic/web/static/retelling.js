@@ -47,6 +47,7 @@ export function remember(before, message) {
 }
 
 function begin(html) {
+  if (telling?.reading) close();
   Object.assign(story, { start: html, steps: [], read: 0, left: -1 });
   clearArrows();
 }
@@ -66,7 +67,7 @@ export function showNews(message) {
   $("news-words").textContent = shown.map(({ sentence }) => sentence).join(" ");
   $("news-next").textContent = more ? "Next ›" : "OK ✓";
   if (settings.retelling === "news" && !box.hidden) lookBack(shown[0].step, shown.at(-1).step, more);
-  else if (telling?.reading) skip();
+  else if (telling?.reading) close();
   box.onclick = () => {
     story.read += shown.length;
     showNews(message);
@@ -79,6 +80,7 @@ function lookBack(first, last, more) {
   if (!telling && (!more || story.left === story.read)) return;
   if (!telling) show(first ? story.steps[first - 1].html : story.start, { at: first, reading: true });
   if (!telling.reading || (more && telling.at > last)) return;
+  document.body.classList.toggle("catching-up", more);
   const passed = story.steps.slice(telling.at, more ? last + 1 : undefined);
   clearTimeout(telling.timer);
   telling.timer = setTimeout(() => {
@@ -161,13 +163,18 @@ function turnTo(html, events, others) {
 }
 
 export function skip() {
+  if (telling?.reading) story.left = story.read;
+  close();
+}
+
+function close() {
   if (!telling) return;
   clearTimeout(telling.timer);
-  if (telling.reading) story.left = story.read;
   telling = null;
   const held = document.activeElement?.id === "skip";
   for (const name of ["retelling", "retelling-bar"]) $(name)?.remove();
   $("region").classList.remove("retold");
+  document.body.classList.remove("catching-up");
   clearArrows();
   if (held) $("tell-again").focus();
 }
