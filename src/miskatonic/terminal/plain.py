@@ -262,7 +262,7 @@ class PlainTable:
             forms = " or ".join(f'"{self.game.text(move, state)}"' for move in found)
             raise MiskatonicError(f"That could be several moves; type {forms}.")
         try:
-            move = self.game.parse(line, state)
+            move = self.game.parse(line.lower(), state)
         except InvalidMove:
             typed = set(_words(line).split())
             alike = [move for move in moves if typed <= set(_words(said[move]).split())]
