@@ -198,3 +198,12 @@ def test_a_tile_to_be_laid_says_why_it_matters() -> None:
     state.play(GAME.parse("gate", state))
     html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
     assert "Its other gates decide where you can go next" in html
+
+
+def test_a_step_into_quicksand_or_water_is_asked_about_first() -> None:
+    """CM-13.2, CM-15.3: one tap to see what it was put a stranger into quicksand."""
+    state = placed(["abhoth_swamp"], characters={"arctic_explorer": {"at": "abhoth_swamp r5c6", "health": 2}})
+    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
+    asked = set(re.findall(r'data-thing="(r\dc\d)" data-lit="only" data-harms="step jump leave"', html))
+    assert {"r6c5", "r6c6"} <= asked
+    assert asked == set(state.view(0).dangers)

@@ -293,8 +293,8 @@ function doubt(move) {
   if (table.present.lesson) return "";
   const warning = said("warns");
   if (warning || table.hint?.move === move.move) return warning ?? "";
-  const kills = move.things?.flatMap(things).some((one) => one.dataset.kills?.split(" ").includes(move.verb));
-  if (kills) return `${move.say}. Do it all the same?`;
+  const harms = move.things?.flatMap(things).some((one) => one.dataset.harms?.split(" ").includes(move.verb));
+  if (harms) return `${move.say}. Do it all the same?`;
   const own = JSON.parse($("table").dataset.asks ?? "{}")[move.move];
   const other = table.choosing.moves.find((one) => one.verb === said("forgoes"));
   return own ?? (other ? `${move.say}? You can still ${other.say[0].toLowerCase()}${other.say.slice(1)}.` : "");
