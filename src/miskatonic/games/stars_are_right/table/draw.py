@@ -12,7 +12,9 @@ LEGEND = f"""The sky: a tile is written as what it shows, a slash, and what is o
 The cards: P push, S swap, F flip. "power P to S": once per turn, one push becomes a swap.
   "needs 2 SH / 1 ." is 2 and SH side by side and below them 1 and any tile (.); it may be turned, not mirrored.
   "and" stands between groups that may lie apart; no tile serves two of them.
-  "bonus star SH for Cthulhoo": in play, the SH may be left out when you summon that Great Old One.
+  "bonus star SH for Cthulhoo": in play, the SH may be left out when you summon that Great Old One. A servitor worth
+  1 point is then given up; one worth 2 stays.
+  A push moves a row or column by one, and what falls off comes in at the other end. One summoning a turn; at most six creatures.
   ** the sky shows it **: you can summon it if the sky stays like this."""
 ABILITY = dict(ABILITIES.values())
 
