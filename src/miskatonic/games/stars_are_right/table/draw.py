@@ -14,7 +14,8 @@ The cards: P push, S swap, F flip. "power P to S": once per turn, one push becom
   "and" stands between groups that may lie apart; no tile serves two of them.
   "bonus star SH for Cthulhoo": in play, the SH may be left out when you summon that Great Old One. A servitor worth
   1 point is then given up; one worth 2 stays.
-  A push moves a row or column by one, and what falls off comes in at the other end. One summoning a turn; at most six creatures.
+  A push moves a row or column by one, and what falls off comes in at the other end.
+  You may summon once a turn, and have six creatures at most.
   ** the sky shows it **: you can summon it if the sky stays like this."""
 ABILITY = dict(ABILITIES.values())
 
