@@ -83,6 +83,8 @@ def used_by(state: StarsData, card: int) -> Stars:
 def is_mirrored(state: StarsData, card: int) -> bool:
     """Whether the sky shows a card only in a mirror, which does not count (SR-9.3)."""
     tables = state.tables
+    if tables.singles[card]:  # four single tiles have no shape
+        return False
     seen = zip(_and_mirrored(tables, card), tables.symbols[card], strict=True)
     return not all(constellations_shown(tables, card, state.where)) and all(
         shows(turns, symbols, state.where) for turns, symbols in seen
@@ -91,8 +93,6 @@ def is_mirrored(state: StarsData, card: int) -> bool:
 
 @lru_cache(256)
 def _and_mirrored(tables: Tables, card: int) -> list[Turns]:
-    if tables.singles[card]:
-        return []
     return [turns_of(cells_of(rows), mirror=True) for rows in tables.creatures[card].constellations]
 
 
