@@ -155,7 +155,7 @@ def test_a_constellation_in_a_mirror_says_why_it_does_not_count() -> None:
     assert card.now.startswith("Not yet: the sky shows it mirrored")
     turned = hand_in(["3 WN SU ME 5", "SH 2 1 3 WX", "4 WN MO 4 3", "4 5 2 1 3", "ME 3 VO LE SE"], ["miri_nigri_2"])
     assert turned["miri_nigri_2"].now == ""
-    minion = hand_in(sky, ["gug_2"])["gug_2"]  # three meteors are not there, and single tiles have no mirror
+    minion = hand_in(sky, ["gug_1"])["gug_1"]  # three meteors are not there, and single tiles have no mirror
     assert (minion.summonable, minion.now) == (False, "")
 
 
