@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.sitting import Sitting
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 
 def after_a_turn_of_the_bot(player: Sitting) -> None:
@@ -19,7 +19,6 @@ def after_a_turn_of_the_bot(player: Sitting) -> None:
     player.until(lambda: player.is_my_turn and "invoke" in str(player.asks.text_content()), "the turn came round")
 
 
-@pytest.mark.long
 def test_what_the_others_did_is_told_again_and_skipped_with_one_key(sit: Callable[..., Sitting]) -> None:
     player = sit()
     after_a_turn_of_the_bot(player)
@@ -37,7 +36,6 @@ def test_what_the_others_did_is_told_again_and_skipped_with_one_key(sit: Callabl
     expect(told).to_have_count(0)
 
 
-@pytest.mark.long
 def test_a_retelling_that_comes_by_itself_keeps_no_decision_waiting(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.page.add_init_script('localStorage.setItem("miskatonic.settings", JSON.stringify({ retelling: "slow" }))')
@@ -48,7 +46,6 @@ def test_a_retelling_that_comes_by_itself_keeps_no_decision_waiting(sit: Callabl
     expect(told).to_have_count(0)
 
 
-@pytest.mark.long
 def test_on_a_phone_what_the_others_did_waits_until_it_is_read(sit: Callable[..., Sitting]) -> None:
     """The line above the board showed the last two sentences of a turn, and nobody had read the others."""
     player = sit(phone=True)
@@ -73,7 +70,6 @@ def test_on_a_phone_what_the_others_did_waits_until_it_is_read(sit: Callable[...
     expect(player.page.locator("#lately")).to_be_visible()
 
 
-@pytest.mark.long
 def test_whoever_does_not_read_the_news_plays_on(sit: Callable[..., Sitting]) -> None:
     player = sit(phone=True)
     after_a_turn_of_the_bot(player)
@@ -83,7 +79,6 @@ def test_whoever_does_not_read_the_news_plays_on(sit: Callable[..., Sitting]) ->
     expect(player.page.locator("#news")).to_be_hidden()
 
 
-@pytest.mark.long
 def test_on_a_desk_what_the_others_did_is_marked_until_the_next_own_move(sit: Callable[..., Sitting]) -> None:
     player = sit()
     after_a_turn_of_the_bot(player)
@@ -112,7 +107,6 @@ def test_a_number_that_changed_says_by_how_much(sit: Callable[..., Sitting]) -> 
     assert said == ["+2"]
 
 
-@pytest.mark.long
 def test_the_focus_stays_where_the_player_was(sit: Callable[..., Sitting]) -> None:
     """A card that is played leaves the hand, and its place on the keyboard goes to another."""
     player = sit()
@@ -208,7 +202,6 @@ def test_what_was_taken_back_leaves_no_mark_and_no_news(sit: Callable[..., Sitti
     assert player.page.evaluate("miskatonic.table.marks.size") == 0
 
 
-@pytest.mark.long
 def test_a_card_one_is_dealt_does_not_hide_what_the_others_did(sit: Callable[..., Sitting]) -> None:
     """One's own draw at the beginning of a turn, or an answer in another's, wiped out the story so far."""
     player = sit(phone=True)
