@@ -8,7 +8,7 @@ import miskatonic
 from tests.properties import PROPERTIES, Property
 from tests.support import explore
 
-FEW, MANY = 7, 100
+FEW, MANY = 6, 100
 
 EVERY_GAME = pytest.mark.parametrize(
     "id, seats",

@@ -103,6 +103,7 @@ def test_who_talks_too_fast_is_told_and_heard_more_slowly(serve: Callable[..., S
         assert [talk.wait("chat")["text"] for _ in range(early, 8)] == [f"word {at}" for at in range(early, 8)]
 
 
+@pytest.mark.long
 def test_who_says_hello_again_and_again_is_heard_as_often_as_one_may_come(serve: Callable[..., Server]) -> None:
     server = serve(comers="2/second")
     with Player(server.url, "Ann") as ann:
