@@ -6,7 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kept import sit_in
 from tests.browser.sitting import Sitting
+from tests.browser.test_stars_phone import POSITION
+from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -87,16 +90,18 @@ def test_a_row_is_dragged_along(player: Sitting) -> None:
     assert player.sky == [before[4], *before[:4], *before[5:]]
 
 
-def test_a_creature_shows_in_the_sky_what_it_needs(player: Sitting) -> None:
-    card = player.hand.first
+def test_a_creature_shows_in_the_sky_what_it_needs(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "stars_are_right", POSITION)
+    card = player.thing("tcho_tcho_1")
     parts = {str(one.get_attribute("data-at")) for one in card.locator("[data-at]").all()}
     assert parts
     card.hover()
-    expect(player.table.locator(".tile:is(.got, .lack)")).to_have_count(len(parts))
-    missing = card.locator(".lack[data-at]").count()
-    expect(player.table.locator(".tile .wanted")).to_have_count(missing)
+    lit = player.table.locator(".tile:is(.got, .lack)")
+    expect(lit).to_have_count(len(parts))
+    expect(player.table.locator(".tile .wanted")).to_have_count(card.locator(".lack[data-at]").count())
     player.page.mouse.move(5, 5)
-    expect(player.table.locator(".tile:is(.got, .lack)")).to_have_count(0)
+    expect(lit).to_have_count(0)
 
 
 @pytest.mark.long

@@ -4,8 +4,6 @@
 import { bare, scopeOf } from "./motion.js";
 import { $, make } from "./panels.js";
 
-const LIT_FOR = 2200;
-const CLASSES = ["got", "lack", "used-now"];
 
 const partsOf = (element) => /** @type {HTMLElement[]} */ ([...(element?.querySelectorAll("[data-at]") ?? [])]);
 export const hasNeeds = (element) => partsOf(element).length > 0;
@@ -54,15 +52,5 @@ export function enlarged(element) {
 
 function clear() {
   for (const copy of document.querySelectorAll("#table .wanted")) copy.remove();
-  for (const one of document.querySelectorAll("#table :is(.got, .lack)[data-thing]")) one.classList.remove(...CLASSES);
-}
-
-// A card that has just come into play shows for a moment what it used.
-export function showUsed(moved) {
-  for (const { piece } of moved) {
-    if (piece.closest('[data-area="hand"]') || !hasNeeds(piece)) continue;
-    showNeeds(piece);
-    for (const part of partsOf(piece)) placeOf(part)?.classList.add("used-now");
-    setTimeout(hideNeeds, LIT_FOR);
-  }
+  for (const one of document.querySelectorAll("#table :is(.got, .lack)[data-thing]")) one.classList.remove("got", "lack");
 }

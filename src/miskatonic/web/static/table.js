@@ -11,7 +11,7 @@ import { showLesson } from "./lesson.js";
 import { holder, isTooEarly, keepFocus, makeReachable, paint } from "./lighting.js";
 import { swap } from "./motion.js";
 import { $, ask, hideNote, make, markNews, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire, withoutRules } from "./panels.js";
-import { enlarged, hasNeeds, look, lookAway, showUsed } from "./needs.js";
+import { enlarged, hasNeeds, look, lookAway } from "./needs.js";
 import { hidePreview, lookAt, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
@@ -103,7 +103,6 @@ function present(message) {
     for (const { piece } of journeysOf(moved, others)) table.marks.add(piece.id);
     if (!isTelling()) drawArrows(moved, others);
   }
-  showUsed(moved);
   if (same) keepPicks();
   else paint();
   if (!same) showLit();
