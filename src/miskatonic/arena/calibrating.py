@@ -57,7 +57,8 @@ def calibrate(
     given = {name: value for name, value in game.read_options(options).items() if name in options}
     first = seed if seed is not None else 1 if fit else FIRST_TRIED
     samples: list[calibration.Sample] = []
-    playing = calibration.play_samples(game, level, table, range(first, first + count), given, out)
+    kept = calibration.FITTED if fit else calibration.KEPT
+    playing = calibration.play_samples(game, level, table, range(first, first + count), given, out, kept)
     try:
         with click.progressbar(playing, length=count, label=game.title, file=sys.stderr) as bar:
             samples += bar

@@ -19,7 +19,8 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.game import Game
 from miskatonic.core.state import State
 
-KEPT = 12  # positions of a game: they are much alike
+KEPT = 12  # positions of a game that chances are tried on: they are much alike
+FITTED = 48  # that they are fitted to: what a step of a turn is worth shows only in many positions of the same game
 TENTHS = 10
 ENOUGH = 300  # positions of a tenth before it is held to anything
 NEAR = 0.03  # how far from the truth a tenth may be
@@ -57,23 +58,24 @@ class Tenth(msgspec.Struct, frozen=True):
 class Watcher:
     """Keeps some positions of a game, each as likely as any other."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, most: int) -> None:
         self.game = game
         self.chooser = Random(seed)
+        self.most = most
         self.seen = 0
         self.kept: list[State] = []
 
     def watch(self, state: State, move: int) -> None:
         self.seen += 1
-        if len(self.kept) < KEPT:
+        if len(self.kept) < self.most:
             self.kept.append(state.clone())
-        elif (at := self.chooser.randrange(self.seen)) < KEPT:
+        elif (at := self.chooser.randrange(self.seen)) < self.most:
             self.kept[at] = state.clone()
 
 
-def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, object]) -> Sample:
+def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, object], kept: int = KEPT) -> Sample:
     """One game of a level against itself."""
-    watcher = Watcher(game, seed)
+    watcher = Watcher(game, seed, kept)
     match = play_match(game, [level] * seats, seed, options, watch=watcher.watch)
     first = watcher.kept[0]
     names = tuple(measured(game, first, 0))
@@ -117,13 +119,14 @@ def play_samples(
     seeds: range,
     options: Mapping[str, object],
     path: Path | None,
+    kept: int = KEPT,
 ) -> Iterator[Sample]:
     """The games asked for, from the file as far as they are there; each new one is written as soon as it is over."""
     known = {(one.game, one.seats, one.level, one.seed): one for one in read_samples(path)} if path else {}
     for seed in seeds:
         found = known.get((game.id, seats, level, seed))
         if found is None:
-            found = sample(game, level, seats, seed, options)
+            found = sample(game, level, seats, seed, options, kept)
             if path is not None:
                 with path.open("a", encoding="utf-8") as file:
                     file.write(msgspec.json.encode(found).decode() + "\n")

@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from miskatonic.arena.calibration import KEPT, Sample, judged
+from miskatonic.arena.calibration import FITTED, Sample, judged
 from miskatonic.core.chances import FAR, Fit, Fits
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.options import Value
 
 RIDGE = 3.0  # how many games it takes to be moved by them
 FOLDS = 5
-ROUNDS = 40  # of Newton's method; it settles long before
+ROUNDS = 40  # of Newton's method; it settles long before,
+SETTLED = 1e-7  # when a step changes no weight by more than this
 KNOTS = 20
 LEAST = 1e-6
 
@@ -50,7 +51,7 @@ def fitted(
                 seats = len(position) if one.contest else 1
                 said += position[:seats]
                 came += one.values[:seats]
-    weight = 1 / (KEPT * (samples[0].seats if samples[0].contest else 1))
+    weight = 1 / (FITTED * (samples[0].seats if samples[0].contest else 1))
     return _with(plain, curve=_curve(said, came, weight), log_loss=round(surprise, 4))
 
 
@@ -141,8 +142,9 @@ def _together(table: Array, results: Array) -> Slope:
 
     def at(weights: Array) -> tuple[float, Array, Array]:
         chance = np.clip(_logistic(table @ weights), LEAST, 1 - LEAST)
-        loss = -float((results * np.log(chance) + (1 - results) * np.log(1 - chance)).sum()) / KEPT
-        return loss, table.T @ (chance - results) / KEPT, (table * (chance * (1 - chance))[:, None]).T @ table / KEPT
+        loss = -float((results * np.log(chance) + (1 - results) * np.log(1 - chance)).sum()) / FITTED
+        bend = (table * (chance * (1 - chance))[:, None]).T @ table
+        return loss, table.T @ (chance - results) / FITTED, bend / FITTED
 
     return at
 
@@ -150,15 +152,16 @@ def _together(table: Array, results: Array) -> Slope:
 def _against(table: Array, results: Array) -> Slope:
     """Of a conditional logistic regression: the seats of a position share what was won."""
     whole = results.sum(1, keepdims=True)  # nobody may have won
+    flat = table.reshape(-1, table.shape[2])
 
     def at(weights: Array) -> tuple[float, Array, Array]:
         worth = table @ weights
         chance = np.exp(worth - worth.max(1, keepdims=True))
         chance /= chance.sum(1, keepdims=True)
-        loss = -float((results * np.log(np.maximum(chance, LEAST))).sum()) / KEPT
+        loss = -float((results * np.log(np.maximum(chance, LEAST))).sum()) / FITTED
         middle = np.einsum("ns,nsk->nk", chance, table)
-        bend = np.einsum("ns,nsk,nsl->kl", chance, table, table) - middle.T @ middle
-        return loss, np.einsum("ns,nsk->k", chance * whole - results, table) / KEPT, bend / KEPT
+        bend = (flat * chance.reshape(-1, 1)).T @ flat - middle.T @ middle
+        return loss, np.einsum("ns,nsk->k", chance * whole - results, table) / FITTED, bend / FITTED
 
     return at
 
@@ -180,6 +183,8 @@ def _newton(slope: Slope, prior: Array) -> Array:
             step = step / 2
         weights = weights - step
         loss, gradient, bend = found
+        if abs(step).max() < SETTLED:
+            break
     return weights
 
 

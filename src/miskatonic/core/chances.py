@@ -84,11 +84,21 @@ def read_fits(folder: Traversable) -> Fits:
 
 
 def measured(game: Game, state: State, seat: int) -> dict[str, float]:
-    """What is measured of a seat: how good the position looks to it, whether it is to decide, its features."""
+    """What is measured of a seat: how good it looks to it, whether it is to decide, its features, its turn."""
     looks = min(max(game.evaluate(state, seat), 1e-4), 1.0 - 1e-4)
     found = {"looks": log(looks / (1.0 - looks)), "decides": 1.0 if state.seat == seat else 0.0}
     found.update(game.features(state, seat))
+    found.update(game.tempo(state, seat))
     return found
+
+
+def tempo(in_turn: bool, left: int) -> dict[str, float]:
+    """Whether it is a seat's turn, and how many steps of it are left.
+
+    A judgement that knows only who decides is too low at the beginning of a turn and too high at its end: each
+    player's own turns seem to win, and the others' to lose.
+    """
+    return {"turn": 1.0, "left": float(left)} if in_turn else {"turn": 0.0, "left": 0.0}
 
 
 def chances(game: Game, state: State) -> list[float]:

@@ -222,6 +222,10 @@ class Game(ABC):
         """The number of the present turn, for bots that play turns out and for reviews."""
         return 0
 
+    def tempo(self, state: State, seat: int) -> dict[str, float]:
+        """What `chances.tempo` says of a seat, in a game whose turns have several steps; V weighs it."""
+        return {}
+
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
         raise UnknownName(f"{self.title} has no chronicle.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from miskatonic.core.chances import tempo
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
@@ -20,6 +21,7 @@ from miskatonic.games.cthulhu_gloom.names import NAMES
 from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.games.cthulhu_gloom.rules.state import MADE, PLAYS
 from miskatonic.games.cthulhu_gloom.rules.tables import Tables
 from miskatonic.games.cthulhu_gloom.table import (
     chronicle,
@@ -114,6 +116,11 @@ class CthulhuGloom(Game):
 
     def turn(self, state: State) -> int:
         return cast(GloomState, state).turn
+
+    def tempo(self, state: State, seat: int) -> dict[str, float]:
+        """CG-4.1: by the plays that are left."""
+        gloom = cast(GloomState, state)
+        return tempo(gloom.turn > 0 and gloom.active == seat, gloom.frames[PLAYS] - gloom.frames[MADE])
 
     def facts(self) -> dict[str, Any]:
         deck = {kind: len(self.pack[kind]) for kind in ("modifier", "event", "untimely_death")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from miskatonic.core.chances import tempo
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
@@ -13,11 +14,11 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import WHAT, State
+from miskatonic.core.state import FRAME, WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.great_old_one import content, things
 from miskatonic.games.great_old_one.names import NAMES
-from miskatonic.games.great_old_one.numbers.frames import WINDOW
+from miskatonic.games.great_old_one.numbers.frames import CLOSE, SETUP, WINDOW
 from miskatonic.games.great_old_one.options import NEW_TABLE, OPTIONS
 from miskatonic.games.great_old_one.rules import ending, refusals, signs
 from miskatonic.games.great_old_one.rules.flow import OldOneState
@@ -95,6 +96,11 @@ class GreatOldOne(Game):
 
     def turn(self, state: State) -> int:
         return cast(OldOneState, state).turn
+
+    def tempo(self, state: State, seat: int) -> dict[str, float]:
+        """GO-5.1: by the phases that are left; the phase is the lowest frame."""
+        phase = state.frames[FRAME + WHAT]
+        return tempo(phase != SETUP and cast(OldOneState, state).active == seat, CLOSE - phase)
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack
