@@ -12,7 +12,7 @@ from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
 from miskatonic.review.gains import gains
-from miskatonic.review.judging import QUICK, SURE, Depth, Judge, interval
+from miskatonic.review.judging import QUICK, SURE, Depth, Judge, compared
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8
@@ -72,8 +72,8 @@ def is_as_good(values: dict[int, list[float]], best: int, other: int | None) -> 
     """
     if other is None:
         return False
-    ahead = [one - another for one, another in zip(values[best], values[other], strict=True)]
-    return mean(ahead) < max(ABOUT, interval(ahead))
+    ahead, error = compared(values[best], values[other])
+    return ahead < max(ABOUT, error)
 
 
 def ending_of(judge: Judge, move: int) -> str:

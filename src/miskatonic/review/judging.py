@@ -86,6 +86,7 @@ class Judge:
         self.seat = seat
         self.depth = depth
         self.turn = game.turn(state)
+        self.is_own_turn = bool(game.tempo(state, seat).get("turn"))
         self.chance = seeded(self.turn, ("choosing",))
         self.eyes = Eyes(game, state, seat, self.chance)
         chance = seeded(self.turn, ("told",))
@@ -102,9 +103,12 @@ class Judge:
         """What the move played gave away against the best that is found."""
         best = self.best(played)
         told = self.told([best] if best == played else [best, played])
-        ahead = [one - another for one, another in zip(told[best], told[played], strict=True)]
-        chance, best_chance, error = mean(told[played]), mean(told[best]), interval(ahead)
-        gap = best_chance - chance
+        chance, best_chance = mean(told[played]), mean(told[best])
+        gap, error = compared(told[best], told[played])
+        if gap > error and self.depth.plays_on:
+            later = [self.game.chances(self.put_off(guess, played, best))[self.seat] for guess in self.guesses]
+            if mean(later) > chance:
+                gap, error = compared(told[best], later)
         loss = gap if gap > error else 0.0
         why = "" if loss < SLIP else WINS if best_chance > SURE else self.why(best, played)
         verdict = verdict_on(loss, gap)
@@ -147,18 +151,30 @@ class Judge:
         """After a move, what others answer to it and the rest of the seat's turn."""
         return self.played_on(guess, move, to_the_end=True) if self.depth.plays_on else self.after(guess.world, move)
 
+    def put_off(self, guess: Guess, move: int, best: int) -> State:
+        """After a move, and the best one as soon as it can be made: what can still be done is not given away yet."""
+        return self.played_on(guess, move, to_the_end=True, then=best)
+
     def answered(self, guess: Guess, move: int) -> State:
         """After a move and what others answer to it."""
         return self.played_on(guess, move, to_the_end=False)
 
-    def played_on(self, guess: Guess, move: int, *, to_the_end: bool) -> State:
+    def played_on(self, guess: Guess, move: int, *, to_the_end: bool, then: int | None = None) -> State:
         after = self.after(guess.world, move)
         on = Rollouts(self.game, self.seat, guess.chance.copy(), self.eyes.thinking, [], [])
         left = LONGEST
-        while left > 0 and after.seat != NOBODY and (after.asked or (to_the_end and after.seat == self.seat)):
-            after.play(on.best(after))
+        while left > 0 and after.seat != NOBODY and (after.asked or (to_the_end and self.in_turn(after))):
+            if then is not None and not after.asked and after.seat == self.seat and then in after.moves():
+                after.play(then)
+                then = None
+            else:
+                after.play(on.best(after))
             left -= 1
         return after
+
+    def in_turn(self, state: State) -> bool:
+        """Whether the seat still has something to do, or somebody else has in the middle of its turn."""
+        return state.seat == self.seat or (self.is_own_turn and self.game.turn(state) == self.turn)
 
     def after(self, world: State, move: int) -> State:
         after = world.clone()
@@ -174,6 +190,12 @@ class Judge:
         ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
         gained = gains_over(self.eyes, ends)
         return f"By the end of the turn, it {in_words(gained)}." if gained else NO_ONE_REASON
+
+
+def compared(ahead: list[float], behind: list[float]) -> tuple[float, float]:
+    """How far apart two moves are on the same guesses, and half the 95 % interval of that."""
+    apart = [one - another for one, another in zip(ahead, behind, strict=True)]
+    return mean(apart), interval(apart)
 
 
 def interval(found: list[float]) -> float:
