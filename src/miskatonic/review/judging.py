@@ -60,7 +60,7 @@ class Judgement(msgspec.Struct, frozen=True):
     chance: float
     best: int
     best_chance: float
-    loss: float  # what is proven: 0 where the move played cannot be told from the best
+    loss: float  # what is proven: 0 where the move played cannot be told from the best, or can still make it this turn
     low: float  # the 95 % interval of what was given away
     high: float
     verdict: str
