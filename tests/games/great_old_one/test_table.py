@@ -306,6 +306,57 @@ def test_what_is_played_says_what_it_does() -> None:
     assert "Play The Cultist: −1 point, but you win if you hold The Great Old One at the end" in said
 
 
+def test_a_question_about_signs_says_what_a_sign_is() -> None:
+    """GO-7.1: it comes in a rival’s first turn, before anybody has read of Signs."""
+    seats = [{"hand": ["cool_air", "joe_slater"]}, {"hand": ["thurber", "the_voorish_sign"]}, {"hand": ["danforth"]}]
+    position = {"active": 0, "phase": "horror", "seats": seats}
+    state = Playthrough.begin(GAME, ["Ann", "Bob", "Cleo"], 3, {}, position=position).state
+    state.play(GAME.parse("play cool_air seat-2", state))
+    assert state.view(1).step == "Use a Sign against Cool Air before it happens, or keep it for another"
+    assert state.view(2).step == (
+        "You hold no Sign, the kind of card that answers a Horror before it happens: let Cool Air happen"
+    )
+    assert GAME.say(GAME.parse("answer the_voorish_sign", state), state) == (
+        "Answer with The Voorish Sign: "
+        "a Horror that is being played does not touch you; everybody else is still affected"
+    )
+
+
+def test_an_undone_horror_still_counts_and_says_so() -> None:
+    """GO-6.2: but not the one that a Yellow Sign takes."""
+    for sign, undone in (("the_elder_sign", True), ("the_yellow_sign", False)):
+        seats = [{"hand": ["cool_air", "joe_slater", "blandot"]}, {"hand": ["thurber", sign]}]
+        position = {"active": 0, "phase": "horror", "seats": seats}
+        state = Playthrough.begin(GAME, ["Ann", "Bob"], 3, {}, position=position).state
+        state.play(GAME.parse("play cool_air seat-2", state))
+        state.play(GAME.parse(f"answer {sign}" if state.seat else "pass", state))
+        said = told(state, f"answer {sign}" if state.seat else "pass")
+        assert ("The effect of Cool Air is undone. Its point still counts." in said) == undone
+        assert ("did nothing, but its point counts" in drawn(state, 1)) == undone
+
+
+def test_a_turn_that_ends_by_itself_says_so() -> None:
+    """After a Horror with one card left nothing can be laid, and there is nothing to press."""
+    signs = ["the_elder_sign"] * 4 + ["the_yellow_sign", "the_voorish_sign"] * 2
+    seats = [{"hand": ["pickmans_model", "joe_slater"]}, {"hand": ["thurber", "danforth"]}]
+    position = {"active": 0, "phase": "horror", "out": signs, "seats": seats}
+    over = "Your turn is over: nothing is left to play or lay. "
+    for move, by_itself in (("play", True), ("done", False)):
+        state = Playthrough.begin(GAME, ["Ann", "Bob"], 3, {}, position=position).state
+        state.heard = []
+        state.play(next(one for one in state.moves() if GAME.text(one, state).startswith(move)))
+        for viewer, names in ((0, ["You", "Bob"]), (1, ["Ann", "You"]), (None, ["Ann", "Bob"])):
+            began = [one for one in GAME.events(state.heard, viewer, names, state) if one.kind == "TurnBegan"]
+            assert began[0].sentence.startswith(over) == (by_itself and viewer == 0)
+
+
+def test_a_name_that_nobody_else_can_hold_is_marked() -> None:
+    html = drawn(at("call", ["erich_zann", "erich_zann", "joe_slater"], []), 0)
+    entries = dict(re.findall(r'class="(entry[^"]*)" data-thing="name-(erich_zann|joe_slater)"', html))
+    assert sorted(entries) == ["entry", "entry misses"]
+    assert entries["entry misses"] == "erich_zann"
+
+
 def test_a_card_that_is_given_away_is_asked_for_with_whom_it_goes_to() -> None:
     signs = ["the_elder_sign"] * 4 + ["the_yellow_sign", "the_voorish_sign"] * 2
     seats = [{"hand": ["cool_air", "joe_slater", "blandot"]}, {"hand": ["thurber", "danforth"]}]
