@@ -164,6 +164,7 @@ def test_the_legend_explains_every_mark_of_the_register() -> None:
             assert {mark for mark in marks if mark not in legend} == set()
             framed = set(re.findall(r'class="copy at-(laid|known|hand)"', html))
             assert {where for where in framed if f"at-{where}" not in legend} == set()
+            assert "red frame" in legend, "on a phone a tale with a name worth calling has one"
 
 
 def test_a_near_end_is_announced() -> None:
