@@ -55,7 +55,7 @@ function begin(html) {
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
   const others = story.steps.some((one) => one.told.some((event) => !isMine(message)(event)));
-  const told = others ? story.steps.flatMap((one, step) => one.told.filter((event) => event.news && event.sentence).map(({ sentence }) => ({ sentence, step }))) : [];
+  const told = others ? story.steps.flatMap((one, step) => one.told.filter((event) => event.news !== false && event.sentence).map(({ sentence }) => ({ sentence, step }))) : [];
   const shown = firstPage(told.slice(story.read), page());
   const more = story.read + shown.length < told.length;
   const box = $("news");
