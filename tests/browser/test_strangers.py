@@ -106,6 +106,7 @@ def test_what_folds_out_closes_by_escape_and_by_a_click_beside_it(sit: Callable[
     player.after(player.go_on)
     player.after(lambda: player.choose("Discard"))
     player.wait_for_turn()
+    player.key("Escape")  # no picture of what the others did
     list_of_all = player.page.locator("#discarded")
     for close in (lambda: player.key("Escape"), lambda: player.page.locator(".table-head h1").click()):
         player.page.locator("#discarded summary").click()
