@@ -139,7 +139,7 @@ def test_a_second_tap_on_a_card_that_can_be_summoned_summons_it(sit: Callable[..
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_whoever_presses_on_in_a_lesson_does_not_have_it_done_for_them(sit: Callable[..., Sitting], phone: bool) -> None:
+def test_whoever_presses_on_in_a_lesson_has_nothing_done_for_them(sit: Callable[..., Sitting], phone: bool) -> None:
     player = sit(phone=phone)
     made = player.page.context.request.post(f"{player.url}/learn/stars_are_right/1", max_redirects=0)
     player.open(player.url + made.headers["location"])

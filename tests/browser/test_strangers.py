@@ -372,4 +372,5 @@ def test_a_horror_is_named_before_the_names_it_asks_for(sit: Callable[..., Sitti
     sit_in(player, server, "great_old_one", {"active": 0, "phase": "horror", "seats": seats})
     player.press(player.choices.locator("[data-verb=play]"))
     said = [text.partition("\n")[2] for text in player.choices.locator("button:not(.back)").all_inner_texts()]
-    assert [text.partition(":")[0] for text in said] == ["The Statement of Randolph Carter…", "Play Cool Air at Careful bot"]
+    named = [text.partition(":")[0] for text in said]
+    assert named == ["The Statement of Randolph Carter…", "Play Cool Air at Careful bot"]

@@ -66,8 +66,8 @@ def test_a_winner_hears_what_luck_gave_and_what_was_given_away_against_perfect_p
 
 def test_another_seat_is_told_of_by_its_name() -> None:
     assert words.account(REVIEW, 1) == (
-        "Silas lost. Luck took 1 % from Silas’s chance; Silas’s choices gave away 40 % against the best moves we found, "
-        "all in turn 2."
+        "Silas lost. Luck took 1 % from Silas’s chance; Silas’s choices gave away 40 % against the best moves we "
+        "found, all in turn 2."
     )
 
 

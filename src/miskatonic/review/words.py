@@ -36,8 +36,8 @@ MEANINGS = {
     "hands this is often the largest part",
 }
 SCALE = (
-    "All percentages are of the chance to win. Choices are compared with the best moves we found, so perfect play gives "
-    "away 0 %, and even strong players give away some. A chance that comes back can be given away again, so what is "
+    "All percentages are of the chance to win. Choices are compared with the best moves we found, so perfect play "
+    "gives away 0 %, and even strong players give away some. A chance that comes back can be given away again, so what is "
     "given away may add up to more than 100 %."
 )
 
@@ -52,13 +52,14 @@ def percent(value: float) -> str:
 
 
 def account(review: Review, seat: int) -> str:
-    """“You won. Luck added 12 % to your chance; your choices gave away 8 % against the best moves we found, most of them in turn
-    6.”"""
+    """“You won. Luck added 12 % to your chance; your choices gave away 8 % against the best moves we found, most
+    of it in turn 6.”"""
     one, name = review.ledgers[seat], review.names[seat]
     told = [f"{name} {_end(one.result)}."] if review.over else []
     got, missed = round(100 * one.chance), round(-100 * one.skill)
     whose = "your" if name == YOU else f"{name}’s"
-    luck = f"Luck {f'added {got} % to' if got > 0 else f'took {-got} % from'} {whose} chance" if got else "Luck was even"
+    changed = f"added {got} % to" if got > 0 else f"took {-got} % from"
+    luck = f"Luck {changed} {whose} chance" if got else "Luck was even"
     gave = f"gave away {missed} % against the best moves we found{_mostly(review, seat)}"
     if not missed:
         gave = "gave nothing away that we could prove"

@@ -1,4 +1,4 @@
-"""Sentences that depend on the position: what ends here, who lies in the centre, what a Horror does, why a turn is over."""
+"""Sentences that depend on the position: what ends here, who lies in the centre, what a card does, what follows."""
 
 from __future__ import annotations
 
