@@ -37,8 +37,8 @@ MEANINGS = {
 }
 SCALE = (
     "All percentages are of the chance to win. Choices are compared with the best moves we found, so perfect play "
-    "gives away 0 %, and even strong players give away some. A chance that comes back can be given away again, so what is "
-    "given away may add up to more than 100 %."
+    "gives away 0 %, and even strong players give away some. A chance that comes back can be given away again, so "
+    "what is given away may add up to more than 100 %."
 )
 
 
