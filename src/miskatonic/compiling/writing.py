@@ -68,7 +68,7 @@ def generate(asked: list[str], into: Path) -> tuple[list[str], list[str]]:
     """
     from mypy.errors import CompileError
     from mypy.main import process_options
-    from mypyc.codegen.emitmodule import collect_source_dependencies, compile_modules_to_c, parse_and_typecheck
+    from mypyc.codegen.emitmodule import Groups, collect_source_dependencies, compile_modules_to_c, parse_and_typecheck
     from mypyc.common import RUNTIME_C_FILES
     from mypyc.errors import Errors
     from mypyc.options import CompilerOptions
@@ -79,7 +79,7 @@ def generate(asked: list[str], into: Path) -> tuple[list[str], list[str]]:
     options.incremental = False
     for source in sources:
         options.per_module_options.setdefault(source.module, {})["mypyc"] = True
-    groups = [(sorted(sources, key=lambda source: source.module), GROUP)]
+    groups: Groups = [(sorted(sources, key=lambda source: source.module), GROUP)]
     how = CompilerOptions(multi_file=True, group_name=GROUP)
     errors = Errors(options)
     try:
