@@ -313,7 +313,7 @@ def test_a_question_about_signs_says_what_a_sign_is() -> None:
     position = {"active": 0, "phase": "horror", "seats": seats}
     state = Playthrough.begin(GAME, ["Ann", "Bob", "Cleo"], 3, {}, position=position).state
     state.play(GAME.parse("play cool_air seat-2", state))
-    assert "A Sign from any hand may answer it" in drawn(state, 2), "who has none is not asked, but sees the clock run"
+    assert "A Sign in hand may stop it." in drawn(state, 2), "who has none is not asked, but sees the clock run"
     assert state.view(1).step == "Use a Sign against Cool Air before it happens, or keep it for another"
     assert state.view(2).step == (
         "You hold no Sign, the kind of card that answers a Horror before it happens: let Cool Air happen"
