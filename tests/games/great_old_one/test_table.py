@@ -86,7 +86,7 @@ def test_a_horror_is_told_in_plain_words_while_it_is_played() -> None:
     state.play(GAME.parse("play the_shadow_out_of_time"))
     html = drawn(state, 1)
     assert "Ann plays The Shadow Out of Time" in html
-    assert "<p>Draw three cards.</p>" in html
+    assert "<p>Draw three cards. " in html
 
 
 def test_the_memory_aid_says_how_a_card_is_known() -> None:
