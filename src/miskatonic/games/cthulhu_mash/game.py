@@ -15,6 +15,7 @@ from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import THING, WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content
@@ -45,7 +46,7 @@ from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.strikes import strikes
 from miskatonic.games.cthulhu_mash.table.view import MashView
-from miskatonic.games.cthulhu_mash.table.walks import walks
+from miskatonic.games.cthulhu_mash.table.walks import unreached, walks
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
 from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
@@ -169,6 +170,16 @@ class CthulhuMash(Game):
         frames = mash.frames
         alone = mash.players == 1 and frames[WHAT] == WINDOW and frames[THING] == END_OF_TURN
         return super().is_idle(state, move) or (alone and mash.tables.verb_of[move] != verbs.PASS)
+
+    def unasked(self, state: State, move: int) -> str:
+        """CM-5.3: a turn with nothing left to do ends."""
+        mash = cast(MashState, state)
+        if mash.tables.verb_of[move] != verbs.END:
+            return ""
+        return f"{'You can do nothing more' if mash.actions else 'That was your last action'}: your turn is over."
+
+    def unreached(self, state: State, thing: str) -> Refusal | None:
+        return unreached(cast(MashState, state), thing)
 
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         mash = cast(MashState, state)

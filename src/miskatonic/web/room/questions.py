@@ -124,7 +124,8 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
         asked = nearest(room.game, touching.get(verb, []), thing, now)
         if asked is not None:
             return [judged(room, guess, asked, seat)]
-    return []
+    refusal = room.game.unreached(guess, thing)
+    return [Answer("", f"{refusal.reason}.", refusal.rule)] if refusal else []
 
 
 def nearest(game: Game, moves: list[int], thing: str, legal: list[int]) -> int | None:

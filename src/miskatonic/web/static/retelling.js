@@ -28,6 +28,8 @@ let telling = null;
 // Remember
 
 const isMine = (message) => (event) => Boolean(message.players[event.seat]?.yours);
+// That a player was not asked is news to that player, too.
+const isNews = (message) => (event) => event.kind === "Unasked" || !isMine(message)(event);
 export const othersOf = (message) => message.events.filter((event) => !isMine(message)(event));
 
 // A die whose number the next sentence says again, with what it was for.
@@ -37,7 +39,7 @@ const isSaidAgain = (event, at, all) => event.kind === "Rolled" && / rolls \d/.t
 export function remember(before, message) {
   const own = iMoved(before, message);
   const alone = message.players.length < 2; // then what is nobody's doing is news too
-  const first = own ? message.events.findIndex((event) => !isMine(message)(event) && (alone || event.seat >= 0)) : 0;
+  const first = own ? message.events.findIndex((event) => isNews(message)(event) && (alone || event.seat >= 0)) : 0;
   const told = first < 0 ? [] : message.events.slice(first).filter((...one) => !isSaidAgain(...one));
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
   else if (own) begin(message.events.every(isMine(message)) ? message.html : before.html);
@@ -54,7 +56,7 @@ function begin(html) {
 
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
-  const others = story.steps.some((one) => one.told.some((event) => !isMine(message)(event)));
+  const others = story.steps.some((one) => one.told.some(isNews(message)));
   const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence && one.sentence !== "Your turn.") : [];
   const shown = [];
   for (const one of told.slice(story.read)) {
