@@ -215,7 +215,7 @@ CARRIED = ["paralyzing_chime", "leng_glasses", "mi_go_mist_projector", "rlyeh_se
 def test_a_click_on_an_object_offers_all_that_is_done_with_it() -> None:
     """CM-20: some objects offered nothing but to be dropped."""
     armed = FARM | {"objects": CARRIED}
-    monsters = {"cultist-1": "family_farm r4c3"}
+    monsters = {"deep_one-1": "family_farm r4c3"}
     state = placed(["family_farm ?train_station"], characters={"arctic_explorer": armed}, monsters=monsters)
     offered: dict[Any, set[str]] = {}
     for move in state.moves():
@@ -324,7 +324,7 @@ def test_a_tile_is_laid_in_plain_words() -> None:
 
 def test_lesson_one_names_the_signs_and_where_they_are_explained() -> None:
     words = (GAME.folder / "lessons/01_trouble_on_the_farm.toml").read_text()
-    for sign in ("red disc", "purple square", "red line", "hatched rocks", "skull", "red triangle", "dotted blue", "golden arch"):
+    for sign in ("red disc", "purple square", "dotted red line", "hatched rocks", "skull", "red triangle", "dotted blue", "golden arch"):
         assert sign in words, sign
     state = placed(["family_farm"], characters={"arctic_explorer": FARM})
     html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])

@@ -106,7 +106,7 @@ NAMES = Names(
     ),
     events=(
         Kind("CharacterChosen", "CM-1.3", ("seat", "character"), "{seat} plays the {character}."),
-        Kind("TurnBegan", "CM-4.1", ("seat", "character"), "The {character} begins a turn."),
+        Kind("TurnBegan", "CM-4.1", ("seat", "character"), "The {character} begins a turn.", "Your turn."),
         Kind(
             "Rolled",
             "CM-9.1",
@@ -181,7 +181,7 @@ NAMES = Names(
         Kind(
             "Wandered", "CM-31.11", ("seat", "character", "count"), "The {character} wanders off, up to {count:space}."
         ),
-        Kind("TurnEnded", "CM-4.6", ("seat",), "The turn is over."),
+        Kind("TurnEnded", "CM-4.6", ("seat",), "The turn passes on."),
         Kind("GameOver", "CM-28.1", ("seat",), "The game is over."),
         Kind("ObjectsLost", "CM-19.8", ("seat", "character", "count"), "The {character} leaves {count:object} behind."),
         Kind("Swapped", "CM-7.5", ("seat", "piece", "tile"), "{piece} changes places, to {tile}.", sound=TILE),

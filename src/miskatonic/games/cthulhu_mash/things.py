@@ -58,7 +58,12 @@ LIES = dict(zip(_LIES.names, _LIES.said, strict=True))
 _EIGHT_WAYS = Things("way", EIGHT, placed=False)
 _CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-west"], placed=False)
 _PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
-_JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
+_JUMPED = Things(
+    "over",
+    [str(n + 1) for n in range(MOST_JUMPED)],
+    ["one space", *(f"{n} spaces" for n in range(2, MOST_JUMPED + 1))],
+    placed=False,
+)
 HOLDS = NAMES.groups["holds"]
 _HELD_BY = Things("hold", HOLDS, ["trap", *(hold.replace("_", " ") for hold in HOLDS[1:])], placed=False)
 _HOW = Things(

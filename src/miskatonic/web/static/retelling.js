@@ -16,6 +16,7 @@ const PACE = { slow: 2.2 };
 const STEP = 900; // milliseconds for a step, and for each letter that is to be read
 const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
+const TURNS = ["Your turn.", "The turn passes on."]; // whose turn it is, the question says
 const SHOWN = 2200; // how long the arrows stand
 
 const PAGE = { phone: 125, desk: 175 }; // letters that are read at once
@@ -42,8 +43,8 @@ export function remember(before, message) {
   const first = own ? message.events.findIndex((event) => isNews(message)(event) && (alone || event.seat >= 0)) : 0;
   const told = first < 0 ? [] : message.events.slice(first).filter((...one) => !isSaidAgain(...one));
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
-  else if (own) begin(message.events.every(isMine(message)) ? message.html : before.html);
-  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told });
+  else if (own) begin(message.events.some(isNews(message)) ? before.html : message.html);
+  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told, isNews: told.some(isNews(message)) || (alone && !own) });
   if (story.steps.length > MOST_STEPS) story.start = story.steps.shift().html;
   $("tell-again").disabled = !story.steps.length;
 }
@@ -56,8 +57,8 @@ function begin(html) {
 
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
-  const others = story.steps.some((one) => one.told.some(isNews(message)));
-  const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence && one.sentence !== "Your turn.") : [];
+  const others = story.steps.some((one) => one.isNews);
+  const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence && !TURNS.includes(one.sentence)) : [];
   const shown = [];
   for (const one of told.slice(story.read)) {
     if (shown.length && [...shown, one].map(({ sentence }) => sentence).join(" ").length > page()) break;
