@@ -199,7 +199,7 @@ function pick(touched, first = false) {
     return;
   }
   if (table.picks.includes(element) && !choosing.left.some((move) => move.set)) {
-    note(nextStep(choosing)); // a second touch does the one thing there is to do; it never takes back by surprise
+    note(`${nextStep(choosing)}.`); // a second touch does the one thing there is to do; it never takes back by surprise
     return;
   }
   if (table.picks.length && element.dataset.lit === "only" && !element.classList.contains("legal")) {
