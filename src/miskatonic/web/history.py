@@ -28,7 +28,6 @@ from miskatonic.core.record import (
 from miskatonic.core.state import NOBODY, State
 from miskatonic.web.messages import LogEntry
 
-
 UNASKED = "Unasked"  # the kind of event that no rule tells: a player was not asked, for there was one answer only
 
 

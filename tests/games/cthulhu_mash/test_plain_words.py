@@ -262,14 +262,23 @@ def test_a_table_of_dice_says_what_it_makes_of_them() -> None:
     GAME.place(state, position | {"generators": {"cultist_idol-1": "family_farm r4c4"}})
     state.health[state.tables.names.pieces.names.index("cultist_idol-1")] = 1
     said = told(state, "attack revolver_32 cultist_idol-1", "spot", dice=[9, 5])
-    assert [one for one in said if "number of objects" in one][0].endswith(" for the number of objects shows 5: that makes 3.")
+    assert next(one for one in said if "number of objects" in one).endswith(
+        " for the number of objects shows 5: that makes 3."
+    )
     assert "4 objects found, face down at D4, one of them spotted for 1 mentality." in said
 
 
 def test_a_spawn_that_is_lost_says_why() -> None:
     """CM-17.5."""
-    around = {f"cultist-{n + 1}": f"family_farm {at}" for n, at in enumerate(["r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6"])}
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters=around, generators={"cultist_idol-1": "family_farm r6c5"})
+    around = {
+        f"cultist-{n + 1}": f"family_farm {at}" for n, at in enumerate(["r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6"])
+    }
+    state = placed(
+        ["family_farm"],
+        characters={"arctic_explorer": FARM},
+        monsters=around,
+        generators={"cultist_idol-1": "family_farm r6c5"},
+    )
     said = told(state, "end", "done", dice=[1])
     assert "Cultist Idol cannot spawn: all monsters of its kind are on the map." in said
 
@@ -324,7 +333,16 @@ def test_a_tile_is_laid_in_plain_words() -> None:
 
 def test_lesson_one_names_the_signs_and_where_they_are_explained() -> None:
     words = (GAME.folder / "lessons/01_trouble_on_the_farm.toml").read_text()
-    for sign in ("red disc", "purple square", "dotted red line", "hatched rocks", "skull", "red triangle", "dotted blue", "golden arch"):
+    for sign in (
+        "red disc",
+        "purple square",
+        "dotted red line",
+        "hatched rocks",
+        "skull",
+        "red triangle",
+        "dotted blue",
+        "golden arch",
+    ):
         assert sign in words, sign
     state = placed(["family_farm"], characters={"arctic_explorer": FARM})
     html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])

@@ -144,7 +144,12 @@ NAMES = Names(
         Kind("EscapeFailed", "CM-13.4", ("seat", "piece", "hold"), "{piece} does not get free of {hold}."),
         Kind("MonsterKilled", "CM-18.19", ("seat", "piece", "manner"), "{piece} dies{manner}."),
         Kind("GeneratorDestroyed", "CM-16.9", ("seat", "piece"), "{piece} is destroyed."),
-        Kind("ObjectsFound", "CM-16.9", ("seat", "count", "space", "spotted"), "{count:object} found, face down at {space}{spotted}."),
+        Kind(
+            "ObjectsFound",
+            "CM-16.9",
+            ("seat", "count", "space", "spotted"),
+            "{count:object} found, face down at {space}{spotted}.",
+        ),
         Kind("PickedUp", "CM-6.6", ("seat", "character", "object"), "The {character} takes {object}."),
         Kind("Dropped", "CM-6.7", ("seat", "character", "object"), "The {character} drops {object}."),
         Kind(
@@ -221,9 +226,7 @@ NAMES = Names(
             space="space",
             corner="corner",
         ),
-        Verb(
-            "spray", "Fire the Tommy Gun {way} at {space}", path=("tommy_gun", "{space}"), space="space", way="way"
-        ),
+        Verb("spray", "Fire the Tommy Gun {way} at {space}", path=("tommy_gun", "{space}"), space="space", way="way"),
         Verb("mist", "Project the mist {way}", path=("mi_go_mist_projector",), way="way"),
         Verb("push", "Push {piece} to {space}", piece="movable", space="space"),
         Verb("shove", "Push {piece} through the gate at {space}", piece="movable", space="space"),
@@ -259,7 +262,11 @@ NAMES = Names(
             piece="movable",
         ),
         Verb(
-            "fetch", "Reach for {object} at {space}", path=("reach", "{object}", "{space}"), object="loot", space="space"
+            "fetch",
+            "Reach for {object} at {space}",
+            path=("reach", "{object}", "{space}"),
+            object="loot",
+            space="space",
         ),
         Verb("part", "Part the sands to the {way}", path=("parting_sands",), way="way"),
         Verb("wave", "Send the Sound Wave of Oblivion {way}", path=("sound_wave_of_oblivion",), way="eight_way"),

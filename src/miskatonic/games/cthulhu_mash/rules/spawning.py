@@ -156,7 +156,9 @@ def prune_spawns(s: MashData) -> bool:
         if s.at[piece] < 0 or idle_monster(s, kind) < 0 or not spawn_cells(s, piece):
             waiting &= ~bit(n)
             if s.heard is not None:
-                lacking = lacks.GENERATOR if s.at[piece] < 0 else lacks.ROOM if idle_monster(s, kind) >= 0 else lacks.MONSTER
+                lacking = (
+                    lacks.GENERATOR if s.at[piece] < 0 else lacks.ROOM if idle_monster(s, kind) >= 0 else lacks.MONSTER
+                )
                 s.heard.append([events.SPAWN_LOST, s.active, piece, lacking])
     frames[EXTRA] = waiting
     return waiting != 0

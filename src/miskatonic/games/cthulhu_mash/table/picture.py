@@ -206,7 +206,9 @@ def _laying(seen: Seen, tables: Tables) -> Laying | None:
     slots = [slot for slot in seen.tiles if slot is not None]
     place = next(slot for slot in slots if slot.tile == seen.laying)
     around = [
-        Neighbour(right * LAID_APART, down * LAID_APART, _drawing(tables, slot), tuple(_heroes(seen, tables, slot, (0, 0))))
+        Neighbour(
+            right * LAID_APART, down * LAID_APART, _drawing(tables, slot), tuple(_heroes(seen, tables, slot, (0, 0)))
+        )
         for slot in slots
         if slot.slot != place.slot
         and abs(right := slot.column - place.column) <= 1

@@ -29,7 +29,6 @@ from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS, why_dear, without_rule
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
-
 SPACE_NAMES = frozenset(map(space_name, range(SPACES)))
 OBSTACLES = "#o"
 
