@@ -315,7 +315,7 @@ let noteTimer = 0;
 
 export function note(content, { bad = false, stay = 5200 } = {}) {
   const box = $("note");
-  box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
+  box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, `${withoutRules(one)} `, ruleLink(new RegExp(NUMBER).exec(one)?.[0], "rule")) : one)));
   box.classList.toggle("bad", bad);
   box.hidden = false;
   $("tip").hidden = true;

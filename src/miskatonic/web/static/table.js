@@ -265,7 +265,7 @@ function insteadOf(element) {
 function read(element) {
   const pattern = isTouch() ? enlarged(element) : "";
   if (pattern) note([pattern, withoutRules(element.dataset.brief)], { stay: 20_000 });
-  else note(withoutRules(element.dataset.about), { stay: 20_000 });
+  else note(element.dataset.about, { stay: 20_000 });
 }
 
 function takeBack() {
@@ -369,7 +369,7 @@ function refused(message) {
 // What the thing is, and why nothing is done with it now if there is a reason.
 function why(message) {
   const element = things(message.thing ?? "")[0];
-  const is = withoutRules(element?.dataset.about ?? "") || (element?.dataset.label ? `${element.dataset.label}.` : "");
+  const is = element?.dataset.about || (element?.dataset.label ? `${element.dataset.label}.` : "");
   const reasons = message.answers.filter((answer) => answer.reason).slice(0, 1);
   const said = reasons.map((answer) => make("p", {}, answer.say ? make("b", { textContent: `${answer.say}? ` }) : "", `${answer.reason.replace(/\.?$/, ".")} `, ruleLink(answer.rule, "rule")));
   if (is || said.length) note([...(is ? [is] : []), ...said], { stay: 9000 });
