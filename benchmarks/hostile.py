@@ -189,7 +189,7 @@ async def through(door: str, seconds: float) -> str:
         players = [player async for player in tables(url, 10, "stars_are_right")]
         await honest(players, 3)
         before, table = memory(pid), players[0].guests[0].socket.request.path.split("/")[2]
-        command = [sys.executable, __file__, "--storm", door, "--at", url, table, "--seconds", str(seconds)]
+        command = [sys.executable, __file__, "--storm", door, "--at", f"{url} {table}", "--seconds", str(seconds)]
         hostile = None
         if door != "nobody":
             hostile = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
@@ -206,10 +206,10 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--doors", default=",".join(["nobody", *DOORS]))
     parser.add_argument("--storm", help=argparse.SUPPRESS)
-    parser.add_argument("--at", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--at", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.storm:
-        await storm(chosen.storm, *chosen.at, chosen.seconds)
+        await storm(chosen.storm, *chosen.at.split(), chosen.seconds)
         return
     print(f"{os.cpu_count()} cores; each door for {chosen.seconds:g} s")
     for door in chosen.doors.split(","):

@@ -84,7 +84,7 @@ async def learn(request: Request) -> Response:
 
 async def one_lesson(request: Request) -> Response:
     """A link to a lesson changes nothing by itself: the button on this page begins it."""
-    game, number, _, _ = asked_for(request)
+    game, number, _, _ = await asked_for(request)
     found = next(each for each in await courses(site_of(request), guest_of(request)) if each.game.id == game.id)
     return await page(request, "lesson.html", game=found.game, lesson=found.lessons[number - 1])
 
@@ -92,7 +92,7 @@ async def one_lesson(request: Request) -> Response:
 async def take_lesson(request: Request) -> Response:
     """To the table of a lesson: the one that waits, or a new one."""
     site, guest = site_of(request), guest_of(request)
-    game, _, name, lesson = asked_for(request)
+    game, _, name, lesson = await asked_for(request)
     key = lesson_key(game, name)
     waiting = (await lesson_tables(site, guest)).get(key)
     if waiting is not None:
@@ -116,7 +116,7 @@ async def forget(request: Request) -> Response:
 async def play_now(request: Request) -> Response:
     """One click from the lobby to a table. Who is new to a game is first asked whether to be shown how it goes."""
     site, guest = site_of(request), guest_of(request)
-    game = site.shelf.named(request.path_params["game"])
+    game = await site.shelf.named(request.path_params["game"])
     first = await tables.is_first(site, guest, game)
     if first and "ask" in await form_of(request) and await should_learn(site, guest, game):
         return await page(request, "first.html", game=game_card(game), company=tables.company(game, first=True))
@@ -131,8 +131,8 @@ async def should_learn(site: Site, guest: str, game: Game) -> bool:
     return bool(lessons_of(game)) and not any(key.startswith(f"{game.id}/") for key in learned)
 
 
-def asked_for(request: Request) -> tuple[Game, int, str, Lesson]:
-    game = site_of(request).shelf.named(request.path_params["game"])
+async def asked_for(request: Request) -> tuple[Game, int, str, Lesson]:
+    game = await site_of(request).shelf.named(request.path_params["game"])
     lessons = lessons_of(game)
     number = whole(request.path_params["number"]) or 0
     if not 1 <= number <= len(lessons):

@@ -173,7 +173,7 @@ async def table(request: Request) -> Response:
     """The table itself: a shell that the socket fills."""
     site = site_of(request)
     stored = await site.store.table(request.path_params["table"])
-    game = site.shelf.named(stored.game)
+    game = await site.shelf.named(stored.game)
     told: dict[str, Any] = {
         "table": table_card(request, stored),
         "game": game_card(game),

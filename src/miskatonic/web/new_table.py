@@ -80,7 +80,7 @@ async def new_form(request: Request) -> Response:
     """GET /new?game=GAME"""
     shelf = site_of(request).shelf
     games = await shelf.games()
-    game = shelf.named(request.query_params.get("game", games[0].id))
+    game = await shelf.named(request.query_params.get("game", games[0].id))
     asked = game.new_table
     groups = [(title, [option_card(option) for option in options]) for title, options in asked.grouped(game.options)]
     return await page(

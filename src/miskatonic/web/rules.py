@@ -82,8 +82,8 @@ def tried(game: Game, state: State, scenario: Scenario, names: list[str]) -> str
     return f"{said}? Not possible ({step.rule})."
 
 
-def _game(request: Request) -> Game:
-    return site_of(request).shelf.named(request.path_params["game"])
+async def _game(request: Request) -> Game:
+    return await site_of(request).shelf.named(request.path_params["game"])
 
 
 def _json(data: Any) -> Response:
@@ -92,7 +92,7 @@ def _json(data: Any) -> Response:
 
 async def rulebook(request: Request) -> Response:
     """GET /rules/GAME: every rule, with a list of contents and the game in one minute."""
-    game = _game(request)
+    game = await _game(request)
     groups: dict[str, list[Rule]] = {}
     for rule in game.rulebook.rules.values():
         groups.setdefault(rule.group, []).append(rule)
@@ -101,7 +101,7 @@ async def rulebook(request: Request) -> Response:
 
 async def one(request: Request) -> Response:
     """GET /rules/GAME/ID: one rule as JSON, with its neighbours, examples that show it, and one of them as a board."""
-    game = _game(request)
+    game = await _game(request)
     id = request.path_params["rule"].upper()
     if id not in game.rulebook:
         raise HTTPException(404)
@@ -126,7 +126,7 @@ async def one(request: Request) -> Response:
 async def find(request: Request) -> Response:
     """GET /rules/GAME/find?words=…: the first rules that hold every word, as JSON."""
     words = request.query_params.get("words", "")[:80]
-    found = _game(request).rulebook.search(words) if words.strip() else []
+    found = (await _game(request)).rulebook.search(words) if words.strip() else []
     return _json(
         {"rules": [{"id": rule.id, "text": rule.text} for rule in found[:MOST_FOUND]], "more": len(found) > MOST_FOUND}
     )
@@ -135,5 +135,5 @@ async def find(request: Request) -> Response:
 async def in_a_minute(request: Request) -> Response:
     """GET /rules/GAME/minute: the game in one minute, as a piece of HTML."""
     return Response(
-        minute(_game(request)), media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"}
+        minute(await _game(request)), media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"}
     )

@@ -41,10 +41,10 @@ class Shelf:
         """The same game with each of its packs."""
         return [game for game in self.packs if game.id == name]
 
-    def named(self, name: str, pack: str = "") -> Game:
+    async def named(self, name: str, pack: str = "") -> Game:
         """A game by its id, and by the hash of its pack unless it is played as it comes."""
         try:
-            game = miskatonic.game(name)
+            game = await asyncio.to_thread(miskatonic.game, name)
         except MiskatonicError as fault:
             raise Refused(str(fault)) from None
         if pack in ("", game.pack.hash):

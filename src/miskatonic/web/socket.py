@@ -179,7 +179,10 @@ async def listen(socket: WebSocket, site: Site, table: Driver, viewer: Viewer, o
         if seconds and not warned:
             refuse(outbox, "Too many messages: wait a moment.")
             warned = True
-        await asyncio.sleep(seconds)
+        try:
+            await asyncio.sleep(seconds)
+        except asyncio.CancelledError:  # the server closes
+            return
 
 
 class Kind(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -39,13 +40,14 @@ async def expect_room(site: Site, guest: str, address: str) -> None:
 
 async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
     """A new table as the form of new.html describes it."""
-    game = site.shelf.named(form.get("game", ""), form.get("pack", ""))
+    game = await site.shelf.named(form.get("game", ""), form.get("pack", ""))
     seats = await seats_from(site, guest, game, form)
     try:
         options = options_from(game, form)
         header = promised(game, [header_name(seat) for seat in seats], new_secret(), options)
         if not adds_words(form):
-            header = Playthrough.deal(game, header).record.header
+            # The first of a game computes what all others share: nobody else waits for that.
+            header = (await asyncio.to_thread(Playthrough.deal, game, header)).record.header
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
     await site.shelf.keep(game, site.store)
