@@ -191,7 +191,7 @@ class Game(ABC):
         return ""
 
     def unreached(self, state: State, thing: str) -> Refusal | None:
-        """Why a click on a thing of the table does nothing now, where no single move could be meant by it."""
+        """Why a click on a thing of the table does nothing now, if that is no question of one move."""
         return None
 
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:

@@ -76,11 +76,15 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
 
 
 def unreached(state: MashState, thing: str) -> Refusal | None:
-    """Why nobody can walk to a space now; where it is an obstacle, its own words say so."""
+    """Why nobody can walk to a space now; where it is an obstacle, its own words say so. And who one is."""
     frames = state.frames
-    if not frames or frames[WHAT] not in (TURN, MOVE) or frames[PIECE] >= MONSTER_0 or thing not in SPACE_NAMES:
+    if not frames or frames[WHAT] not in (TURN, MOVE) or frames[PIECE] >= MONSTER_0:
         return None
     c = frames[PIECE]
+    if thing == state.tables.names.character_ids[c]:
+        return Refusal("This is you: choose where to go, or whom to attack", "CM-5.1")
+    if thing not in SPACE_NAMES:
+        return None
     cell = state.at[c] // SPACES * SPACES + space_of(thing)
     if cell == state.at[c] or state.tables.letters[cell // SPACES][cell % SPACES] in OBSTACLES:
         return None
