@@ -20,7 +20,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-DEPENDENCIES = ["mypy>=2.4", "setuptools>=75", "msgspec>=0.20"]
+DEPENDENCIES = ["setuptools>=75"]  # beyond what pyproject.toml asks for every build
 RUNTIME = ("librt", "mypy_extensions")  # what compiled code leans on where it runs; mypy brings what it compiles for
 GROUP = "miskatonic_compiled"
 NO_COMPILER = 3  # how the process that compiles ends where there is none

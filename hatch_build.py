@@ -28,9 +28,9 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     scratch: Path | None = None
 
     def dependencies(self) -> list[str]:
-        """Only what this build needs: Node as a wheel without npm, mypy where C of the rules is written."""
+        """What not every build needs: Node as a wheel without npm, setuptools where the rules are compiled."""
         needed = build_assets.dependencies(Path(self.root))
-        if self.target_name == "wheel":
+        if self.target_name == "wheel" and os.environ.get(COMPILE) == "1":
             needed += build_compiled.DEPENDENCIES
         return needed
 

@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.build import get_requires_for_build_editable
 
 import build_assets
 import build_compiled
@@ -63,6 +64,17 @@ def test_nothing_is_fetched_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(build_assets, "npm_on_path", lambda: None)
     build_assets.build(root)
     assert build_assets.dependencies(root) == []
+
+
+def test_an_ordinary_build_asks_the_package_index_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a first start waits for: uv resolves again for whatever the project file does not name."""
+    monkeypatch.setattr(build_assets, "npm_on_path", lambda: "npm")
+    monkeypatch.delenv("MISKATONIC_COMPILE", raising=False)
+    monkeypatch.chdir(ROOT)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert set(get_requires_for_build_editable()) <= set(project["build-system"]["requires"])
+    assert "dynamic" not in project["project"]  # or uv builds before it resolves
+    assert list(project["dependency-groups"]) == ["dev"]  # uv resolves all of them for everybody
 
 
 def test_a_listed_module_must_exist(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@
 """
 
 import sys
-from typing import cast
+from typing import Any, cast
 
 from miskatonic.compiling import library
 
@@ -18,4 +18,12 @@ from miskatonic.games import Games, game  # noqa: E402
 games = cast(Games, sys.modules["miskatonic.games"])  # the package, which can be called: games() lists the ids
 
 __all__ = ["game", "games"]
-__version__ = "0.2.0"
+
+
+def __getattr__(name: str) -> Any:
+    """`__version__`, as it was installed: pyproject.toml says it, and few ask."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("miskatonic")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

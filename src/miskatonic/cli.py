@@ -35,7 +35,7 @@ from miskatonic.review import commands as reviewing
 @click.option("--pack", "packs", multiple=True, help="A folder with a content pack to offer; may be repeated.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--plain", is_flag=True, help="Play in plain Python, without compiled rules.")
-@click.version_option(miskatonic.__version__)
+@click.version_option(package_name="miskatonic")
 @click.pass_context
 @sentences
 def main(context: click.Context, no_browser: bool, plain: bool, **chosen: Any) -> None:

@@ -85,6 +85,17 @@ def test_the_c_names_no_place_of_this_machine(shipped: Path) -> None:
     assert not any(str(shipped) in text for text in texts)
 
 
+def test_a_module_that_cannot_be_translated_is_named(tmp_path: Path) -> None:
+    pytest.importorskip("mypyc")
+    package = tmp_path / "src" / "miskatonic"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "one.py").write_text("ONE: int = 'one'\n")
+    with pytest.raises(SystemExit, match=r"miskatonic/one\.py:1: error: Incompatible types"):
+        writing.write_c(tmp_path, ["miskatonic.one"], tmp_path / "shipped")
+    assert not (tmp_path / "shipped").exists()
+
+
 def test_the_same_c_is_the_same_archive(tmp_path: Path) -> None:
     (tmp_path / "c" / "lib-rt").mkdir(parents=True)
     (tmp_path / "c" / "one.c").write_text("int one;")

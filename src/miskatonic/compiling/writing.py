@@ -22,6 +22,8 @@ from typing import Any
 from miskatonic.compiling import library
 
 GROUP = "miskatonic_compiled"
+CODE = f"{GROUP}__mypyc"  # what mypyc calls the library of a group
+RUNTIME = "lib-rt"  # and the folder of its own C
 UNIT_BYTES = 1_200_000  # of C; larger ones take the compiler too much memory
 # The package of a game imports its `game`, and that everything that draws its table; no rule looks there.
 CONFIGURED = """
@@ -35,7 +37,6 @@ follow_imports = skip
 def write_c(root: Path, modules: Sequence[str], into: Path) -> None:
     """C for the modules, with all that a compiler needs of mypyc, as one archive and what it was made from."""
     import mypyc
-    from mypyc.build import mypycify
 
     work = Path(tempfile.mkdtemp(prefix="miskatonic-c-"))
     here = Path.cwd()
@@ -43,24 +44,13 @@ def write_c(root: Path, modules: Sequence[str], into: Path) -> None:
         os.chdir(root / "src")  # mypyc writes for tracebacks where each source lies: from here, not on which machine
         files = [str(Path(*name.split(".")).with_suffix(".py")) for name in modules]
         (work / "mypy.ini").write_text(CONFIGURED)
-        extensions = mypycify(
-            [f"--config-file={work / 'mypy.ini'}", f"--cache-dir={os.devnull}", *files],
-            group_name=GROUP,
-            target_dir=str(work / "c"),
-            multi_file=True,
-            opt_level="1",
-            debug_level="0",
-        )
-        runtime = Path(mypyc.__file__).parent / "lib-rt"
-        for file in (*runtime.rglob("*.h"), *runtime.rglob("*.c")):
-            copy = work / "c" / "lib-rt" / file.relative_to(runtime)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
+        shutil.copytree(Path(mypyc.__file__).parent / "lib-rt", work / "c" / RUNTIME)
+        sources, include = generate([f"--config-file={work / 'mypy.ini'}", *files], work / "c")
         described = {
             "modules": list(modules),
             "sources": library.fingerprint(modules, root / "src" / "miskatonic"),
             "python": list(sys.version_info[:2]),
-            "extensions": list(put_together(extensions, work / "c", runtime)),
+            "extensions": list(put_together(sources, modules, include, work / "c")),
         }
         into.mkdir(parents=True, exist_ok=True)
         pack(work / "c", into / library.ARCHIVE)
@@ -68,6 +58,44 @@ def write_c(root: Path, modules: Sequence[str], into: Path) -> None:
     finally:
         os.chdir(here)
         shutil.rmtree(work, ignore_errors=True)
+
+
+def generate(asked: list[str], into: Path) -> tuple[list[str], list[str]]:
+    """Check and translate the modules; the C files, and the folders of their headers.
+
+    This is what `mypyc.build.mypycify` does, without what it does for setuptools and for people who look for faults in
+    mypyc: nobody reads that here, and whoever wants to play would wait for it.
+    """
+    from mypy.errors import CompileError
+    from mypy.main import process_options
+    from mypyc.codegen.emitmodule import Groups, collect_source_dependencies, compile_modules_to_c, parse_and_typecheck
+    from mypyc.common import RUNTIME_C_FILES
+    from mypyc.errors import Errors
+    from mypyc.options import CompilerOptions
+
+    sources, options = process_options([f"--cache-dir={os.devnull}", *asked], mypyc=True)
+    options.python_version = sys.version_info[:2]
+    options.export_types = options.preserve_asts = options.show_traceback = True
+    options.incremental = False
+    for source in sources:
+        options.per_module_options.setdefault(source.module, {})["mypyc"] = True
+    groups: Groups = [(sorted(sources, key=lambda source: source.module), GROUP)]
+    how = CompilerOptions(multi_file=True, group_name=GROUP)
+    errors = Errors(options)
+    try:
+        checked = parse_and_typecheck(sources, options, how, groups)
+    except CompileError as fault:
+        sys.exit("\n".join(fault.messages))
+    rules, (texts,), _ = compile_modules_to_c(checked, how, errors, groups)
+    if errors.num_errors:
+        sys.exit("\n".join(errors.new_messages()))
+    for name, text in texts:
+        (into / name).write_text(text, encoding="utf-8", newline="\n")
+    needed = sorted(collect_source_dependencies(rules), key=lambda one: one.path)
+    runtime = [*RUNTIME_C_FILES, *(one.path for one in needed)]
+    written = [name for name, _ in texts if name.endswith(".c")]
+    folders = sorted({f"{RUNTIME}/{folder}" for one in needed for folder in one.include_dirs})
+    return [*written, *(f"{RUNTIME}/{name}" for name in runtime)], [RUNTIME, ".", *folders]
 
 
 def pack(folder: Path, archive: Path) -> None:
@@ -89,31 +117,33 @@ def pack(folder: Path, archive: Path) -> None:
                 packed.add(source, source.relative_to(folder).as_posix(), recursive=False, filter=nobodys)
 
 
-def put_together(extensions: Sequence[Any], folder: Path, runtime: Path) -> Iterator[dict[str, Any]]:
-    """The extensions that mypyc asks for, as few of them as do: one of all code, and those that name the modules."""
-
-    def relative(path: str) -> str:
-        if Path(path).is_relative_to(runtime):
-            return (Path("lib-rt") / Path(path).relative_to(runtime)).as_posix()
-        return Path(path).relative_to(folder).as_posix()
+def put_together(
+    sources: Sequence[str], modules: Sequence[str], include: list[str], folder: Path
+) -> Iterator[dict[str, Any]]:
+    """As few libraries as do: one of all code, and those that name the modules."""
 
     def described(name: str, modules: list[str], units: list[list[str]]) -> dict[str, Any]:
-        sources = [f"unit_{name}_{number}.c" for number in range(len(units))]
-        for source, unit in zip(sources, units, strict=True):
-            (folder / source).write_text("".join(included(part, number) for number, part in enumerate(unit)))
-        return {
-            "name": name,
-            "modules": modules,
-            "sources": sources,
-            "include": [relative(path) for path in code.include_dirs],
-            "arguments": code.extra_compile_args,
-        }
+        files = [f"unit_{name}_{number}.c" for number in range(len(units))]
+        for file, unit in zip(files, units, strict=True):
+            (folder / file).write_text("".join(included(part, number) for number, part in enumerate(unit)))
+        return {"name": name, "modules": modules, "sources": files, "include": include}
 
-    (code,) = (extension for extension in extensions if len(extension.sources) > 1)
-    yield described(code.name, [code.name], units_of([relative(source) for source in code.sources], folder))
-    for number, shims in enumerate(without_namesakes([one for one in extensions if one is not code])):
-        sources = [relative(source) for shim in shims for source in shim.sources]
-        yield described(f"{GROUP}_names_{number}", [shim.name for shim in shims], [sources])
+    yield described(CODE, [CODE], units_of(sources, folder))
+    for number, named in enumerate(without_namesakes(modules)):
+        yield described(f"{GROUP}_names_{number}", named, [[shim(module, folder) for module in named]])
+
+
+def shim(module: str, folder: Path) -> str:
+    """The small file by which Python finds a module, from mypyc's template."""
+    from mypyc.common import IS_FREE_THREADED
+    from mypyc.namegen import exported_name
+
+    template = "module_shim_no_gil_multiphase.tmpl" if IS_FREE_THREADED else "module_shim.tmpl"
+    text = (folder / RUNTIME / template).read_text()
+    file = f"{module}.c"
+    last = module.rpartition(".")[2]
+    (folder / file).write_text(text.format(modname=last, libname=CODE, full_modname=exported_name(module)))
+    return file
 
 
 def included(part: str, number: int) -> str:
@@ -127,7 +157,7 @@ def units_of(sources: Sequence[str], folder: Path) -> list[list[str]]:
     units: list[list[str]] = [[]]
     size = 0
     for source in sources:
-        here = (folder / source).stat().st_size if (folder / source).exists() else 0
+        here = (folder / source).stat().st_size
         if units[-1] and size + here > UNIT_BYTES:
             units.append([])
             size = 0
@@ -136,17 +166,17 @@ def units_of(sources: Sequence[str], folder: Path) -> list[list[str]]:
     return units
 
 
-def without_namesakes(extensions: Sequence[Any]) -> list[list[Any]]:
+def without_namesakes(modules: Sequence[str]) -> list[list[str]]:
     """Python calls `PyInit_state` for any module named `state`, so a library has one of each last name."""
-    libraries: list[dict[str, Any]] = []
-    for extension in extensions:
-        last = extension.name.rpartition(".")[2]
+    libraries: list[dict[str, str]] = []
+    for module in modules:
+        last = module.rpartition(".")[2]
         for one in libraries:
             if last not in one:
-                one[last] = extension
+                one[last] = module
                 break
         else:
-            libraries.append({last: extension})
+            libraries.append({last: module})
     return [list(one.values()) for one in libraries]
 
 
