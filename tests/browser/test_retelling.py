@@ -70,6 +70,30 @@ def test_on_a_phone_what_the_others_did_waits_until_it_is_read(sit: Callable[...
     expect(player.page.locator("#lately")).to_be_visible()
 
 
+def test_the_news_of_one_move_stand_on_one_page_where_they_fit(sit: Callable[..., Sitting]) -> None:
+    player = sit()
+    player.quick_table()
+    pages = """async (steps) => {
+        const { firstPage } = await import("/static/retelling.js");
+        const pages = [];
+        let told = steps.flatMap((all, step) => all.map((sentence) => ({ sentence, step })));
+        while (told.length) {
+            const page = firstPage(told, 20);
+            pages.push(page.map(({ sentence }) => sentence));
+            told = told.slice(page.length);
+        }
+        return pages;
+    }"""
+    assert player.page.evaluate(pages, [["He plays."], ["He calls.", "You give."], ["He ends."]]) == [
+        ["He plays."],
+        ["He calls.", "You give."],
+        ["He ends."],
+    ]
+    assert player.page.evaluate(pages, [["One."], ["Two."], ["Three."]]) == [["One.", "Two.", "Three."]]
+    long = ["This is a move", "with more than a page", "of words"]
+    assert player.page.evaluate(pages, [["One."], long]) == [["One.", "This is a move"], *[[part] for part in long[1:]]]
+
+
 def test_whoever_does_not_read_the_news_plays_on(sit: Callable[..., Sitting]) -> None:
     player = sit(phone=True)
     after_a_turn_of_the_bot(player)

@@ -125,3 +125,31 @@ def test_no_card_of_a_hand_of_five_covers_another(
     powers = player.table.locator(".side .area .power")
     expect(powers).to_have_count(4)
     expect(powers.first).to_be_visible()
+
+
+def test_a_second_tap_on_a_card_that_can_be_summoned_summons_it(sit: Callable[..., Sitting], server: Server) -> None:
+    """It put the card down again, because it could be discarded too."""
+    player = sit(phone=True)
+    seats = [{"hand": ["dagoon_2", "dhole_2"], "creatures": []}, {"hand": ["ghast_1"]}]
+    sit_in(player, server, "stars_are_right", {**POSITION, "seats": seats})
+    player.press(player.thing("dagoon_2"))
+    expect(player.asks).to_contain_text("Tap it again to summon Dagoon, or choose below.")
+    player.after(lambda: player.press(player.thing("dagoon_2")))
+    expect(player.table.locator(".side .area [data-thing=dagoon_2]")).to_be_attached()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_whoever_presses_on_in_a_lesson_has_nothing_done_for_them(sit: Callable[..., Sitting], phone: bool) -> None:
+    player = sit(phone=phone)
+    made = player.page.context.request.post(f"{player.url}/learn/stars_are_right/1", max_redirects=0)
+    player.open(player.url + made.headers["location"])
+    go_on, show = player.page.locator("#lesson-go"), player.page.locator("#lesson-show")
+    last = go_on.bounding_box()
+    while go_on.count():
+        last, beat = go_on.bounding_box(), player.page.evaluate("miskatonic.table.present.lesson.beat")
+        player.press(go_on)
+        player.page.wait_for_function("(beat) => miskatonic.table.present.lesson.beat !== beat", arg=beat)
+    box = show.bounding_box()
+    assert last
+    assert box
+    assert last["x"] + last["width"] <= box["x"] or box["x"] + box["width"] <= last["x"]

@@ -106,6 +106,7 @@ def test_what_folds_out_closes_by_escape_and_by_a_click_beside_it(sit: Callable[
     player.after(player.go_on)
     player.after(lambda: player.choose("Discard"))
     player.wait_for_turn()
+    player.key("Escape")  # no picture of what the others did
     list_of_all = player.page.locator("#discarded")
     for close in (lambda: player.key("Escape"), lambda: player.page.locator(".table-head h1").click()):
         player.page.locator("#discarded summary").click()
@@ -347,3 +348,29 @@ def test_who_may_chat_is_asked_only_where_somebody_is(sit: Callable[..., Sitting
     assert player.page.evaluate(shown, []) == []
     said = player.page.evaluate(shown, [{"who": "x", "name": "Ann", "muted": False}])
     assert said == ["Let only players chat, not spectators", "Mute Ann", "Put Ann out"]
+
+
+def test_to_draw_a_card_is_in_sight_below_six_swaps(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(viewport={"width": 1280, "height": 800})
+    seats = [{"hand": ["nathaniel_peaslee", "charles_dexter_ward"]}, {"hand": ["danforth"]}]
+    sit_in(player, server, "great_old_one", {"active": 0, "phase": "recruit", "seats": seats})
+    expect(player.choices.locator("[data-move^=recruit]")).to_have_count(6)
+    draw = player.choices.locator("[data-move=draw]")
+    assert draw.evaluate(
+        """(button) => {
+            const { left, top, width, height } = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }"""
+    )
+
+
+def test_a_horror_is_named_before_the_names_it_asks_for(sit: Callable[..., Sitting], server: Server) -> None:
+    """“Play…” listed one’s own Story cards, and nothing said what would be played."""
+    player = sit()
+    horrors = ["the_statement_of_randolph_carter", "cool_air"]
+    seats = [{"hand": ["thurber", "danforth", *horrors]}, {"hand": ["joe_slater", "delapore"]}]
+    sit_in(player, server, "great_old_one", {"active": 0, "phase": "horror", "seats": seats})
+    player.press(player.choices.locator("[data-verb=play]"))
+    said = [text.partition("\n")[2] for text in player.choices.locator("button:not(.back)").all_inner_texts()]
+    named = [text.partition(":")[0] for text in said]
+    assert named == ["The Statement of Randolph Carter…", "Play Cool Air at Careful bot"]

@@ -58,16 +58,16 @@ REVIEW = Review(
 def test_a_winner_hears_what_luck_gave_and_what_was_given_away_against_perfect_play() -> None:
     """“Skill −71” alone was not believed by those who had won."""
     assert words.account(REVIEW, 0) == (
-        "You won. Luck gave you 10 points; your choices gave away 71 against the best moves we found, "
-        "most of them in turn 6."
+        "You won. Luck added 10 % to your chance; your choices gave away 71 % against the best moves we found, "
+        "most of it in turn 6."
     )
-    assert words.compared(REVIEW, 0) == "For comparison, Silas gave away 40."
+    assert words.compared(REVIEW, 0) == "For comparison, Silas gave away 40 %."
 
 
 def test_another_seat_is_told_of_by_its_name() -> None:
     assert words.account(REVIEW, 1) == (
-        "Silas lost. Luck took 1 point from Silas; Silas’s choices gave away 40 against the best moves we found, "
-        "all in turn 2."
+        "Silas lost. Luck took 1 % from Silas’s chance; Silas’s choices gave away 40 % against the best moves we "
+        "found, all in turn 2."
     )
 
 
@@ -80,6 +80,7 @@ def test_whoever_gave_nothing_away_hears_so() -> None:
 
 def test_the_page_begins_with_the_reader_and_the_three_decisions_that_mattered_most() -> None:
     whole = page.parts(REVIEW, reader=0)
+    assert whole.count("points") == 2, "those of the game, and turning points: a chance is in percent"
     assert "You have ten points" in whole
     assert "seat 1" not in whole.lower()
     assert "dice" not in whole

@@ -31,7 +31,10 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One event as one viewer may know it. `things` holds only what this viewer may know."""
+    """One event as one viewer may know it. `things` holds only what this viewer may know.
+
+    `news` is false for what its readers see anyway, such as whose turn it is now: the log has it, the news do not.
+    """
 
     kind: str
     rule: str
@@ -39,6 +42,7 @@ class Event(msgspec.Struct, frozen=True):
     sentence: str
     things: dict[str, list[str]] = {}
     sound: str = CARD
+    news: bool = True
 
 
 class Telling:

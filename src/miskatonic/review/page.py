@@ -135,7 +135,7 @@ def ledgers(review: Review, reader: int | None = None) -> str:
             f'<tr><th scope="row">{end}</th><td></td><td>{words.percent(one.result)}</td></tr></table></section>'
         )
     return (
-        "<p>From the chance to win before the deal to the one at the end, in points.</p>"
+        "<p>From the chance to win before the deal to the one at the end, in percent.</p>"
         f'<div class="ledgers">{"".join(parts)}</div>'
     )
 
@@ -154,7 +154,7 @@ def _term(name: str, value: float, most: float, *, explained: bool) -> str:
         f'<rect class="{kind}" x="{start}" y="1.5" width="{width}" height="7"/></svg>'
     )
     meaning = f" <small>{escape(words.MEANINGS[name])}</small>" if explained else ""
-    return f'<tr><th scope="row">{escape(name)}{meaning}</th><td>{bar}</td><td>{words.points(value)}</td></tr>'
+    return f'<tr><th scope="row">{escape(name)}{meaning}</th><td>{bar}</td><td>{words.change(value)}</td></tr>'
 
 
 def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
@@ -181,7 +181,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         f"{worst}<p>All in all: {escape(words.counted(own))}.</p>{more}"
         '<details class="figures"><summary>Every decision, from best to blunder</summary><div class="wide"><table>'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
-        '<th scope="col">chance to win</th><th scope="col">points given away</th><th scope="col"></th></tr>'
+        '<th scope="col">chance to win</th><th scope="col">percent given away</th><th scope="col"></th></tr>'
         f"{rows}</table></div></details>"
     )
 

@@ -30,21 +30,21 @@ MEANINGS = {
     TERMS["chance"]: "what shuffles, draws and throws gave or took, the deal included",
     TERMS[
         "skill"
-    ]: "points given away, compared with the best moves we found: perfect play is 0, and nobody gets above it",
+    ]: "percent given away, compared with the best moves we found: perfect play is 0, and nobody gets above it",
     TERMS["rivals"]: "what the others’ moves gave or took",
     TERMS["remainder"]: "what hidden cards changed, and where our estimates are wrong; in short games with hidden "
     "hands this is often the largest part",
 }
 SCALE = (
-    "A point is one percent of the chance to win. Choices are compared with the best moves we found, so perfect play "
-    "gives away 0 points, and even strong players give away some. A chance that comes back can be given away again, so "
-    "these points may add up to more than 100."
+    "All percentages are of the chance to win. Choices are compared with the best moves we found, so perfect play "
+    "gives away 0 %, and even strong players give away some. A chance that comes back can be given away again, so "
+    "what is given away may add up to more than 100 %."
 )
 
 
-def points(value: float) -> str:
-    """A change of chances, in points of a hundred."""
-    return f"{round(100 * value):+d}".replace("-", "−").replace("+0", "0")
+def change(value: float) -> str:
+    """A change of the chance to win: “+12 %”."""
+    return f"{round(100 * value):+d} %".replace("-", "−").replace("+0", "0")
 
 
 def percent(value: float) -> str:
@@ -52,26 +52,22 @@ def percent(value: float) -> str:
 
 
 def account(review: Review, seat: int) -> str:
-    """“You won. Luck gave you 12 points; your choices gave away 8 against the best moves we found, most of them in turn
-    6.”"""
+    """“You won. Luck added 12 % to your chance; your choices gave away 8 % against the best moves we found, most
+    of it in turn 6.”"""
     one, name = review.ledgers[seat], review.names[seat]
     told = [f"{name} {_end(one.result)}."] if review.over else []
     got, missed = round(100 * one.chance), round(-100 * one.skill)
-    luck = f"Luck {'gave' if got > 0 else 'took'} {_luck(name, got)}" if got else "Luck was even"
-    choices = "your choices" if name == YOU else f"{name}’s choices"
-    gave = f"gave away {missed} against the best moves we found{_mostly(review, seat)}"
+    whose = "your" if name == YOU else f"{name}’s"
+    changed = f"added {got} % to" if got > 0 else f"took {-got} % from"
+    luck = f"Luck {changed} {whose} chance" if got else "Luck was even"
+    gave = f"gave away {missed} % against the best moves we found{_mostly(review, seat)}"
     if not missed:
         gave = "gave nothing away that we could prove"
-    return " ".join([*told, f"{luck}; {choices} {gave}."])
+    return " ".join([*told, f"{luck}; {whose} choices {gave}."])
 
 
 def _end(result: float) -> str:
     return "won" if result > SURE else "lost" if result < 1 - SURE else "shared the win"
-
-
-def _luck(name: str, got: int) -> str:
-    who = _inside(name)
-    return f"{who} {_points(got)}" if got > 0 else f"{_points(-got)} from {who}"
 
 
 def _mostly(review: Review, seat: int) -> str:
@@ -86,7 +82,7 @@ def _mostly(review: Review, seat: int) -> str:
     if len(turns) == 1:
         return f", all in turn {worst}"
     most = turns[worst] > sum(turns.values()) / 2
-    return f", {'most' if most else round(100 * turns[worst])} of them in turn {worst}"
+    return f", {'most of it' if most else f'{round(100 * turns[worst])} % of it'} in turn {worst}"
 
 
 def compared(review: Review, reader: int) -> str:
@@ -94,14 +90,12 @@ def compared(review: Review, reader: int) -> str:
     others = [seat for seat in range(len(review.ledgers)) if seat != reader]
     if not review.contest or not others:
         return ""
+    given = [round(-100 * review.ledgers[seat].skill) for seat in others]
     gave = [
-        f"{review.names[seat]} gave away {round(-100 * review.ledgers[seat].skill) or 'nothing'}" for seat in others
+        f"{review.names[seat]} gave away {f'{one} %' if one else 'nothing'}"
+        for seat, one in zip(others, given, strict=True)
     ]
     return f"For comparison, {in_words(gave)}."
-
-
-def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
 
 
 def turning(review: Review, one: Turning) -> str:
@@ -109,10 +103,8 @@ def turning(review: Review, one: Turning) -> str:
     seat = max(range(len(one.change)), key=lambda at: abs(one.change[at]))
     who = review.names[one.seat] if one.seat < len(review.names) else "The house"
     for_whom = f" for {_inside(review.names[seat])}" if review.contest else ""
-    change = one.change[seat]
-    by = ", most of it by chance" if abs(one.chance[seat]) > abs(change) / 2 else ""
-    size = f"{points(change)} point{'' if abs(round(100 * change)) == 1 else 's'}"
-    return f"{who}: {said(one.played, review, one.seat)}. {size}{for_whom}{by}."
+    by = ", most of it by chance" if abs(one.chance[seat]) > abs(one.change[seat]) / 2 else ""
+    return f"{who}: {said(one.played, review, one.seat)}. {change(one.change[seat])}{for_whom}{by}."
 
 
 def _inside(name: str) -> str:

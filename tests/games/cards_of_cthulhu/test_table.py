@@ -39,6 +39,24 @@ def test_every_step_of_every_path_is_on_the_table(seats: int) -> None:
             state.play(lively(game, state, chooser))
 
 
+def test_a_button_for_several_moves_says_what_is_done_to_what() -> None:
+    """“Move…” and “Choose…” alone left open what."""
+    game = miskatonic.game("cards_of_cthulhu")
+    drawing = Drawing(game, game.read_options({}))
+    unnamed: set[str] = set()
+    for number in range(12):
+        chooser = Random(number)
+        state = game.new(seats=1 + number % 2, seed=number)
+        while state.seat != NOBODY:
+            verbs = [game.moves.split(move)[0].name for move in state.moves()]
+            several = {verb for verb in verbs if verbs.count(verb) > 1}
+            if several - unnamed:
+                called = set(re.findall("data-called-([a-z]+)", drawn(drawing, state, state.seat, state.seats)))
+                unnamed |= several - called
+            state.play(lively(game, state, chooser))
+    assert unnamed == set()
+
+
 def test_the_markup_is_clean() -> None:
     """Ids once each, no inline style or script, every thing with a label and a text for the zoom."""
     game = miskatonic.game("cards_of_cthulhu")

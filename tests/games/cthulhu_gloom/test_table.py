@@ -134,7 +134,8 @@ def test_what_a_card_would_make_of_a_character_is_what_it_makes() -> None:
                 owner = state.owner[character]
                 total = family_value(state, owner) + then
                 last = sum(one in state.living for one in state.families[owner]) == 1
-                said = f"dies at\n{signed(then)}\n{'score' if owner == seat else 'rival'} {signed(total)}"
+                covers = f", not {signed(now)}" if then > now else ""
+                said = f"dies at\n{signed(then)}{covers}\n{'score' if owner == seat else 'rival'} {signed(total)}"
                 said += "\ngame ends" if last else ""
             if set(lasting_effects(state, character)) - set(lasting_effects(after, character)):
                 said += "\nends effect"
@@ -333,6 +334,15 @@ def test_what_a_player_may_regret_is_asked_first() -> None:
     assert state.view(0).would["was_burned_alive"]["anna_tilton"] == "dies at\n−15\nrival −15"
 
 
+def test_a_death_that_covers_misery_says_so() -> None:
+    """“Dies at 0” was read as a fault of the table: nothing said that a printed 0 covers."""
+    stacks = {"henry_akeley": ["visited_vermont"]}
+    state = table({"stacks": stacks, "seats": [{"hand": ["is_resting_in_peace"]}, {"hand": ["tekeli_li"]}]})
+    view = state.view(0)
+    assert view.would["is_resting_in_peace"]["henry_akeley"] == "dies at\n0, not −10\nscore 0"
+    assert "A 0 covers the number below it" in view.players[0].hand[0].picked
+
+
 def test_a_claim_says_which_story_goes_back() -> None:
     state = table(
         {
@@ -358,8 +368,14 @@ def test_a_free_play_without_anything_to_play_is_told_and_one_without_a_card_say
 def test_deaths_are_spoken_of_where_one_is_free() -> None:
     """CG-8.5: Worried About Whippoorwills lets a Death fall as a free play, in the second play too."""
     hand = ["visited_vermont", "was_burned_alive", "ghouls_night_out"]
-    for below, said in (([], "(no Deaths now)"), (["worried_about_whippoorwills"], "or bury somebody below zero")):
-        state = table({"stacks": {"henry_akeley": below}, "seats": [{"hand": hand}, {"hand": []}]})
+    free = "a Death on Henry Akeley is a free play"
+    for below, story, said in (
+        ([], None, "(no Deaths now)"),
+        (["worried_about_whippoorwills"], None, free),
+        ([], "the_king_in_yellow", "Your Story allows a Death: sadden your family,"),
+    ):
+        seats = [{"hand": hand, **({"story": story} if story else {})}, {"hand": []}]
+        state = table({"stacks": {"henry_akeley": below}, "seats": seats})
         play(state, "play visited_vermont tigger_man")
         assert said in state.view(0).step
 
@@ -453,11 +469,12 @@ def test_a_turn_is_told_in_few_words_and_a_landing_after_an_answer_says_what_it_
     stacks = {"henry_akeley": ["visited_vermont"]}
     hands = [{"hand": ["only_a_dream", "tekeli_li"]}, {"hand": ["was_burned_alive", "married_a_marsh"]}]
     for card, landed in (
-        ("was_burned_alive", ["It happens.", "Henry Akeley dies at −10: you have −10 now."]),
+        ("was_burned_alive", ["Nobody stops Was Burned Alive.", "Henry Akeley dies at −10: you have −10 now."]),
         ("married_a_marsh", ["Henry Akeley is at +20 now."]),
     ):
         state = table({"active": 1, "stacks": stacks, "seats": hands})
         assert told(state, f"play {card} henry_akeley")[0].sentence.endswith("your Henry Akeley.")
         said = [event.sentence for event in told(state, "pass")]
         assert said[: len(landed)] == landed
-        assert "Your turn." in [event.sentence for event in told(state, "pass")]
+        (turn,) = [event for event in told(state, "pass") if event.kind == "TurnBegan"]
+        assert (turn.sentence, turn.news) == ("Your turn.", False), "the question says it"

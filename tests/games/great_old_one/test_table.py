@@ -86,7 +86,7 @@ def test_a_horror_is_told_in_plain_words_while_it_is_played() -> None:
     state.play(GAME.parse("play the_shadow_out_of_time"))
     html = drawn(state, 1)
     assert "Ann plays The Shadow Out of Time" in html
-    assert "<p>Draw three cards.</p>" in html
+    assert "<p>Draw three cards. " in html
 
 
 def test_the_memory_aid_says_how_a_card_is_known() -> None:
@@ -164,6 +164,7 @@ def test_the_legend_explains_every_mark_of_the_register() -> None:
             assert {mark for mark in marks if mark not in legend} == set()
             framed = set(re.findall(r'class="copy at-(laid|known|hand)"', html))
             assert {where for where in framed if f"at-{where}" not in legend} == set()
+            assert "red frame" in legend, "on a phone a tale with a name worth calling has one"
 
 
 def test_a_near_end_is_announced() -> None:
@@ -304,6 +305,58 @@ def test_what_is_played_says_what_it_does() -> None:
     said = [GAME.say(move, state) for state in [at("horror", ["cool_air", "the_cultist"])] for move in state.moves()]
     assert "Play Cool Air at seat 2: give one card of your choice from hand to one opponent" in said
     assert "Play The Cultist: −1 point, but you win if you hold The Great Old One at the end" in said
+
+
+def test_a_question_about_signs_says_what_a_sign_is() -> None:
+    """GO-7.1: it comes in a rival’s first turn, before anybody has read of Signs."""
+    seats = [{"hand": ["cool_air", "joe_slater"]}, {"hand": ["thurber", "the_voorish_sign"]}, {"hand": ["danforth"]}]
+    position = {"active": 0, "phase": "horror", "seats": seats}
+    state = Playthrough.begin(GAME, ["Ann", "Bob", "Cleo"], 3, {}, position=position).state
+    state.play(GAME.parse("play cool_air seat-2", state))
+    assert "A Sign in hand may stop it." in drawn(state, 2), "who has none is not asked, but sees the clock run"
+    assert state.view(1).step == "Use a Sign against Cool Air before it happens, or keep it for another"
+    assert state.view(2).step == (
+        "You hold no Sign, the kind of card that answers a Horror before it happens: let Cool Air happen"
+    )
+    assert GAME.say(GAME.parse("answer the_voorish_sign", state), state) == (
+        "Answer with The Voorish Sign: "
+        "a Horror that is being played does not touch you; everybody else is still affected"
+    )
+
+
+def test_an_undone_horror_still_counts_and_says_so() -> None:
+    """GO-6.2: but not the one that a Yellow Sign takes."""
+    for sign, undone in (("the_elder_sign", True), ("the_yellow_sign", False)):
+        seats = [{"hand": ["cool_air", "joe_slater", "blandot"]}, {"hand": ["thurber", sign]}]
+        position = {"active": 0, "phase": "horror", "seats": seats}
+        state = Playthrough.begin(GAME, ["Ann", "Bob"], 3, {}, position=position).state
+        state.play(GAME.parse("play cool_air seat-2", state))
+        state.play(GAME.parse(f"answer {sign}" if state.seat else "pass", state))
+        said = told(state, f"answer {sign}" if state.seat else "pass")
+        assert ("The effect of Cool Air is undone. Its point still counts." in said) == undone
+        assert ("did nothing, but its point counts" in drawn(state, 1)) == undone
+
+
+def test_a_turn_that_ends_by_itself_says_so() -> None:
+    """After a Horror with one card left nothing can be laid, and there is nothing to press."""
+    signs = ["the_elder_sign"] * 4 + ["the_yellow_sign", "the_voorish_sign"] * 2
+    seats = [{"hand": ["pickmans_model", "joe_slater"]}, {"hand": ["thurber", "danforth"]}]
+    position = {"active": 0, "phase": "horror", "out": signs, "seats": seats}
+    over = "Your turn is over: nothing is left to play or lay. "
+    for move, by_itself in (("play", True), ("done", False)):
+        state = Playthrough.begin(GAME, ["Ann", "Bob"], 3, {}, position=position).state
+        state.heard = []
+        state.play(next(one for one in state.moves() if GAME.text(one, state).startswith(move)))
+        for viewer, names in ((0, ["You", "Bob"]), (1, ["Ann", "You"]), (None, ["Ann", "Bob"])):
+            began = [one for one in GAME.events(state.heard, viewer, names, state) if one.kind == "TurnBegan"]
+            assert began[0].sentence.startswith(over) == (by_itself and viewer == 0)
+
+
+def test_a_name_that_nobody_else_can_hold_is_marked() -> None:
+    html = drawn(at("call", ["erich_zann", "erich_zann", "joe_slater"], []), 0)
+    entries = dict(re.findall(r'class="(entry[^"]*)" data-thing="name-(erich_zann|joe_slater)"', html))
+    assert sorted(entries) == ["entry", "entry misses"]
+    assert entries["entry misses"] == "erich_zann"
 
 
 def test_a_card_that_is_given_away_is_asked_for_with_whom_it_goes_to() -> None:

@@ -135,6 +135,15 @@ def test_cards_of_one_name_are_told_apart_where_both_could_be_meant() -> None:
     assert said["discard ghast_1"].startswith("Discard Ghast from your hand")
 
 
+def test_two_creatures_of_one_name_that_can_be_summoned_say_what_each_can_do() -> None:
+    """SR-7.3: in play it is the power that differs; two buttons “Summon Tcho Tcho” said nothing."""
+    state = GAME.new(seats=2, seed=1)
+    seats = [{"hand": ["tcho_tcho_1", "tcho_tcho_2", "gug_1"], "creatures": ["tcho_tcho_3"]}, {"hand": []}]
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
+    said = [GAME.say(GAME.parse(f"summon {card}"), state) for card in ("tcho_tcho_1", "tcho_tcho_2", "gug_1")]
+    assert said == ["Summon Tcho Tcho (1 push to 2 pushes)", "Summon Tcho Tcho (1 flip to 1 push)", "Summon Gug"]
+
+
 def test_a_power_that_was_used_says_what_it_changed() -> None:
     """Two Formless look alike, but what they make of a symbol differs."""
     state = GAME.new(seats=2, seed=1)
@@ -177,6 +186,8 @@ def test_the_question_says_what_to_spend_and_whether_anything_can_come() -> None
     assert state.view(0).step == "Change the sky with 2 pushes: spend all"
     GAME.place(state, {**POSITION, "used": []})
     assert state.view(0).step.startswith("Use a power, or change the sky"), "Deep Ones make something else of a push"
+    state.play(GAME.parse("push row-1 left"))
+    assert state.view(0).step.endswith("Powers come before the first change, so none can be used now"), "SR-4.3"
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": []})
     assert state.view(0).step.startswith("Summon a creature")
     sky = ["3 WN 1 ME 5", "2 SH 4 3 WX", "4 SU MO 4 3", "WN 5 2 1 3", "ME 3 VO LE SE"]

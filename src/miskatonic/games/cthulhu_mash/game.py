@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
+from msgspec import structs
+
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName, listed
-from miskatonic.core.events import Telling
+from miskatonic.core.events import Event, Telling
 from miskatonic.core.game import Game, Value
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
@@ -105,6 +107,13 @@ class CthulhuMash(Game):
 
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, self.names.told())
+
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        """Whose turn it is, the table shows anyway."""
+        told = super().events(heard, viewer, names, state)
+        return [structs.replace(one, news=False) if one.kind in ("TurnBegan", "TurnEnded") else one for one in told]
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""

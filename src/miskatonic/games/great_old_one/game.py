@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
-from miskatonic.core.events import Telling
+from miskatonic.core.events import Event, Telling
 from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
@@ -73,7 +73,12 @@ class GreatOldOne(Game):
         verb, things, _ = self.moves.split(move)
         if state is None or not state.frames or verb.name not in self.changing:
             return plain
-        return sentences.say(cast(OldOneState, state), verb.name, things, plain)
+        return sentences.say(cast(OldOneState, state), verb, things, plain)
+
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        return sentences.retold(heard, super().events(heard, viewer, names, state), viewer, len(names))
 
     def far_fetched(self, state: State, move: int, seat: int) -> bool:
         old_one = cast(OldOneState, state)

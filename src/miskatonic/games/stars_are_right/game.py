@@ -76,7 +76,7 @@ class StarsAreRight(Game):
         ends = turn.ends_the_turn(stars, verb)
         if verb == DONE:
             return "End the turn" if ends else "Go on without invoking"
-        if verb in (DISCARD, INVOKE, DISMISS):
+        if verb in (DISCARD, INVOKE, DISMISS, SUMMON):
             said = self._told_apart(stars, move, said)
         if verb == SUMMON:
             said = self._with_lost_powers(stars, move, said)
@@ -84,13 +84,15 @@ class StarsAreRight(Game):
 
     def _told_apart(self, stars: StarsState, move: int, said: str) -> str:
         """The sentence of a move, with what tells its card from others of the same name that it could be as well."""
-        verb, (at,), _ = self.moves.split(move)
+        verb, (at, *_), _ = self.moves.split(move)
+        if verb.name == "summon":
+            at = (self.cards.gods if verb.among else self.cards.others)[at]
         card = self.cards.cards[at]
         pile = (stars.areas if verb.name == "dismiss" else stars.hands)[stars.active]
         beside = [self.cards.cards[other] for other in pile if other != at]
         if verb.name == "invoke":  # which says what it gives
             beside = [other for other in beside if other.invocation == card.invocation]
-        mark = things.told_apart(card, beside)
+        mark = things.told_apart(card, beside, in_play=verb.name == "summon")
         return said.replace(card.name, f"{card.name} ({mark})", 1) if mark else said
 
     def _with_lost_powers(self, stars: StarsState, move: int, said: str) -> str:

@@ -93,11 +93,16 @@ def symbol_said(symbol: str) -> str:
     return SYMBOL_NAMES[SYMBOLS.index(symbol)]
 
 
-def told_apart(card: Creature, beside: list[Creature]) -> str:
-    """What tells a card from those of its name beside it: its bonus star, else the symbols it gives; or nothing."""
+def told_apart(card: Creature, beside: list[Creature], *, in_play: bool) -> str:
+    """What tells a card from those of its name beside it: its bonus star, else the symbols it gives; or nothing.
+
+    Of one that comes into play it is the power, which is used there.
+    """
     alike = [other for other in beside if other.name == card.name]
     if not alike:
         return ""
+    if in_play and card.power and all(other.power != card.power for other in alike):
+        return power_said(card)
     if card.bonus_star and all(other.bonus_star != card.bonus_star for other in alike):
         return symbol_said(card.bonus_star)
     return changes_said(card.invocation)

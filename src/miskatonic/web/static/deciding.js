@@ -4,7 +4,7 @@ import { markMet } from "./coach.js";
 import { pointAt } from "./lesson.js";
 import { $, make, note, withoutRules } from "./panels.js";
 import { settings } from "./settings.js";
-import { isListed, table, things } from "./page.js";
+import { isListed, meant, table, things } from "./page.js";
 
 const NUMBERED = 8; // choices that have a key of their own
 const END = 9; // the key of what ends a step, however many other choices there are
@@ -63,6 +63,7 @@ export function nextStep(choosing) {
   if (!choosing.picked.length || !choosing.left.length) return "";
   if (choosing.sole && isListed("last", choosing.sole.verb)) return "Choose below";
   if (choosing.sole) return "Tap it again to do it, or press the button";
+  if (meant()) return `Tap it again to ${meant().say[0].toLowerCase()}${meant().say.slice(1)}, or choose below`;
   const next = [...choosing.next].flatMap((name) => things(name).slice(0, 1));
   if (!next.length) return "Now choose below";
   if (next.every((one) => /^(seat|player)/.test(one.dataset.thing))) return "Now choose whom";
@@ -191,9 +192,16 @@ function group(verb, number) {
 }
 
 // Things that lead nearer to one of too many moves: first the cards in hand, then the names that the picked one goes with.
+// A card that is itself played comes before those that only lead to a name.
 function waysAhead(moves) {
   const { leads, led, picked } = table.choosing;
   const leading = [...leads].filter(([, to]) => moves.some((move) => to.some((name) => move.things.includes(name)))).map(([thing]) => thing);
+  const isHeld = (name) => !picked.includes(name) && things(name).some((one) => one.closest("[data-area=hand]"));
+  const played = [...new Set(moves.map((move) => move.things.find(isHeld)))];
+  if (leading.length && !played.includes(undefined)) {
+    const of = (name) => moves.filter((move) => move.things.includes(name));
+    return played.map((name) => (of(name).length === 1 ? of(name)[0] : { way: things(name)[0] }));
+  }
   const names = led.size ? [...led] : leading;
   if (names.some((name) => picked.includes(name))) return [];
   return names.map((name) => things(name).find((one) => one.matches(".legal:not([data-closer])") && one.getClientRects().length)).filter(Boolean).map((way) => ({ way }));

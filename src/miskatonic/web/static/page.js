@@ -30,6 +30,15 @@ export function isListed(attribute, verb) {
   return [...$("table").querySelectorAll(`[data-${attribute}]`)].some((one) => one.getAttribute(`data-${attribute}`).split(" ").includes(verb));
 }
 
+// What a second tap on the thing that was picked means: the only move that is left, or the only one but for what is hardly
+// ever wanted (data-last).
+export function meant() {
+  const { choosing } = table;
+  const left = choosing.left.filter((move) => !isListed("last", move.verb));
+  if (choosing.sole) return left.length ? choosing.sole : null; // to drop it is no default
+  return choosing.picked.length && left.length === 1 && choosing.complete.includes(left[0]) && !left[0].bare ? left[0] : null;
+}
+
 // Whether what happened began with a choice of mine: not with a card that I am dealt, nor with an answer in another's turn.
 export const iMoved = (before, message) => Boolean(before?.decision?.yours) && !before.decision.sealed && message.events.some((event) => message.players[event.seat]?.yours);
 

@@ -16,7 +16,6 @@ const PACE = { slow: 2.2 };
 const STEP = 900; // milliseconds for a step, and for each letter that is to be read
 const LETTER = 16;
 const CHANGED = 2600; // how long a "+2" stands
-const TURNS = ["Your turn.", "The turn passes on."]; // whose turn it is, the question says
 const SHOWN = 2200; // how long the arrows stand
 
 const PAGE = { phone: 125, desk: 175 }; // letters that are read at once
@@ -58,12 +57,8 @@ function begin(html) {
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
   const others = story.steps.some((one) => one.isNews);
-  const told = others ? story.steps.flatMap((one, step) => one.told.map(({ sentence }) => ({ sentence, step }))).filter((one) => one.sentence && !TURNS.includes(one.sentence)) : [];
-  const shown = [];
-  for (const one of told.slice(story.read)) {
-    if (shown.length && [...shown, one].map(({ sentence }) => sentence).join(" ").length > page()) break;
-    shown.push(one);
-  }
+  const told = others ? story.steps.flatMap((one, step) => one.told.filter((event) => event.news !== false && event.sentence).map(({ sentence }) => ({ sentence, step }))) : [];
+  const shown = firstPage(told.slice(story.read), page());
   const more = story.read + shown.length < told.length;
   const box = $("news");
   box.hidden = !shown.length || !message.decision?.yours || Boolean(message.lesson);
@@ -76,6 +71,21 @@ export function showNews(message) {
     showNews(message);
     if (box.hidden) restBelow();
   };
+}
+
+// As many sentences as are read at once. Those of one move stay together where they fit.
+export function firstPage(told, letters) {
+  const long = (sentences) => sentences.map(({ sentence }) => sentence).join(" ").length;
+  let shown = [];
+  for (const one of told) {
+    const whole = told.filter(({ step }) => step === one.step);
+    const fits = long([...shown, one]) <= letters;
+    const next = shown.at(-1)?.step !== one.step; // another move begins here
+    const parted = next && long([...shown, ...whole]) > letters && long(whole) <= letters;
+    if (shown.length && (!fits || parted)) break;
+    shown = [...shown, one];
+  }
+  return shown;
 }
 
 // The table as it was between these steps; the last page of the news leads back to the present.
@@ -94,7 +104,7 @@ function lookBack(first, last, more) {
 }
 
 // A finger that taps once too often does not open the log, which lies below.
-const RESTS = 600; // milliseconds
+const RESTS = 2000; // milliseconds
 function restBelow() {
   const below = /** @type {HTMLButtonElement} */ ($("lately"));
   below.disabled = true;

@@ -15,7 +15,7 @@ import { enlarged, hasNeeds, look, lookAway } from "./needs.js";
 import { hidePreview, lookAt, rest, showPreview, wirePointing, zoom } from "./pointing.js";
 import { drawArrows, isTelling, journeysOf, othersOf, readNumbers, remember, showNews, showNumbers, skip, tellAgain, tellUnasked, wireRetelling } from "./retelling.js";
 import { lose, send, wireSocket } from "./socket.js";
-import { gestureOf, iMoved, isListed, mineOnly, table, things, touchedBy, wait } from "./page.js";
+import { gestureOf, iMoved, isListed, meant, mineOnly, table, things, touchedBy, wait } from "./page.js";
 import { invited, openEnd, showEnd, stage } from "./ending.js";
 import { sound } from "./sound.js";
 import { showLit, wireZooming } from "./zooming.js";
@@ -189,8 +189,8 @@ function pick(touched, first = false) {
   const thing = element.dataset.thing;
   if (table.waiting) return;
   const sole = () => (choosing.sole && !isListed("last", choosing.sole.verb) ? choosing.sole : null); // to drop it is no default
-  if (table.picks.includes(element) && sole()) {
-    play(sole());
+  if (table.picks.includes(element) && meant()) {
+    play(meant());
     return;
   }
   if (table.picks.length && atOnce && !table.picks.includes(element)) {

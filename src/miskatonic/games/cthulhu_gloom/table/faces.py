@@ -38,6 +38,7 @@ LASTS = {
     "response": "It answers a play on another player's turn (CG-8.4).",
     "immediate": "It happens once, when the card is played (CG-8.3).",
 }
+ZERO = "A 0 covers the number below it, which then counts for nothing."  # CG-7.2
 # In a word of at least this many letters: before one consonant and a vowel, three letters from either end.
 LONG_WORD = 9
 _SYLLABLE = re.compile(r"(?<=\w{3})(?!(?<=[cpstw])h)(?=(?:[cpst]h|[b-df-hj-np-tv-xz])[aeiouy]\w{2})")
@@ -101,7 +102,7 @@ def card_view(tables: Tables, number: int) -> CardView:
         text=text,
         length=" ".join((_longer_than(LENGTHS, len(text)), _longer_than(WORDS, max(map(len, name.split()))))).strip(),
         classes=classes,
-        picked=" ".join(filter(None, (f"{name}:", text or plain, _icons(icons)))),
+        picked=" ".join(filter(None, (f"{name}:", text or plain, ZERO if "0" in pathos else "", _icons(icons)))),
         about=_about(f"{name}, {kind_name}", pathos, icons, text, classes),
     )
 

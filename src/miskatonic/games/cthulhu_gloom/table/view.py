@@ -219,13 +219,16 @@ def _play(state: GloomState, advised: bool) -> str:
     number = f"Play {made + 1} of {plays}"
     if not advised:
         return number
-    form_of = state.tables.moves.form_of
-    could = (
-        "Sadden your family, cheer up another, or bury somebody below zero"
-        if may_play_death(state) or any(form_of[move] == DEATH for move in state.moves())
-        else "Sadden your family or cheer up another (no Deaths now)"
-    )
-    return f"{number}. {could}{_then(state) if made + 1 == plays else ''}"
+    then = _then(state) if made + 1 == plays else ""
+    if may_play_death(state):
+        could = "adden your family, cheer up another, or bury somebody below zero"
+        return f"{number}. Your Story allows a Death: s{could}" if made else f"{number}. S{could}{then}"
+    numbers = state.tables.moves
+    could = "Sadden your family or cheer up another"
+    if free := [numbers.one_of[move] for move in state.moves() if numbers.form_of[move] == DEATH]:
+        who = in_words([state.tables.cards.character.said[one] for one in dict.fromkeys(free)])
+        return f"{number}. {could}; a Death on {who} is a free play"
+    return f"{number}. {could} (no Deaths now){then}"
 
 
 def _then(state: GloomState) -> str:

@@ -53,7 +53,9 @@ def _would_die(state: GloomState, seat: int | None, character: int, total: int) 
     whose = "score" if owner == seat else "rival"
     living = sum(member in state.living for member in state.families[owner])
     last = "\ngame ends" if living == 1 else ""
-    return f"dies at\n{signed(total)}\n{whose} {signed(family_value(state, owner) + total)}{last}"
+    now = self_worth(state, character)
+    instead = f", not {signed(now)}" if total > now else ""  # CG-7.2: it covers some of the misery
+    return f"dies at\n{signed(total)}{instead}\n{whose} {signed(family_value(state, owner) + total)}{last}"
 
 
 def _covers_effect(state: GloomState, character: int, card: int) -> bool:

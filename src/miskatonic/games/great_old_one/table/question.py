@@ -19,6 +19,7 @@ from miskatonic.games.great_old_one.numbers.frames import (
     WINDOW,
 )
 from miskatonic.games.great_old_one.rules.pairs import add_lays
+from miskatonic.games.great_old_one.rules.signs import signs_in
 from miskatonic.games.great_old_one.rules.state import OldOneData
 
 STEPS = {
@@ -38,12 +39,14 @@ STEPS = {
 ASKS = {
     RECRUIT: "Recruit, giving one of your Story cards for one in the centre, or draw a card",
     CLOSE: "Lay more pairs, or end the turn",
-    WINDOW: "Use a Sign against {horror}, or let it happen",
+    WINDOW: "Use a Sign against {horror} before it happens, or keep it for another",
     GIVE: "Choose a card to give to {target}, for {horror}",
     LOOK: "Take one card from the hand of {target}, which you see, for {horror}",
     PASS: "Pick a card to pass on in secret, as everybody does for {horror}",
     DISCARD: "Choose a card to discard in secret, for {horror}",
 }
+# GO-7.1: whoever has no Sign is asked as well, in secret.
+NO_SIGN = "You hold no Sign, the kind of card that answers a Horror before it happens: let {horror} happen"
 # What a Horror still asks of whoever plays it, by its effect (GO-7.2).
 ANNOUNCES = {
     SWAP_PAIRS: "Choose which of your pairs you give in return, for {horror}",
@@ -61,15 +64,17 @@ def step(state: OldOneData, viewer: int | None) -> str:
     if viewer is None or not (state.asked >> viewer & 1 if state.asked else viewer == state.seat):
         return STEPS[what]
     asks = {SETUP: _setup, CALL: _call, HORROR: _horror}.get(what)
-    said = asks(state, viewer) if asks else _of_a_horror(state, what)
+    said = asks(state, viewer) if asks else _of_a_horror(state, what, viewer)
     return ". ".join(filter(None, (said, doom(state, viewer))))
 
 
-def _of_a_horror(state: OldOneData, what: int) -> str:
+def _of_a_horror(state: OldOneData, what: int, viewer: int) -> str:
     """What a Horror asks, and the same for the phases that ask the same of everybody."""
     tables, frames = state.tables, state.frames
     if what < ANNOUNCE:
         return ASKS[what]
+    if what == WINDOW and not signs_in(state, state.hands[viewer]):
+        return NO_SIGN.format(horror=tables.said[tables.first_horror + frames[PIECE]])
     horror = frames[PIECE]
     asked = ANNOUNCES.get(tables.op[horror], "Choose what {horror} does") if what == ANNOUNCE else ASKS[what]
     return asked.format(horror=tables.said[tables.first_horror + horror], target=f"seat {frames[THING] + 1}")

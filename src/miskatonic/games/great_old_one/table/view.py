@@ -96,6 +96,7 @@ class Announced(msgspec.Struct, frozen=True):
     target: int
     about: tuple[str, ...]
     named: tuple[str, ...]
+    answerable: bool
 
 
 class GreatOldOneView(msgspec.Struct, frozen=True):
@@ -263,7 +264,14 @@ def _announced(state: OldOneData) -> Announced:
     if frames[WHAT] in (ANNOUNCE, WINDOW):
         about = [_chosen(state, tables.op[horror], choice) for choice in choices_in(frames[EXTRA])]
     named = [_said(tables, name) for name in about]
-    return Announced(tables.ids[tables.first_horror + horror], frames[SEAT], frames[THING], tuple(about), tuple(named))
+    return Announced(
+        tables.ids[tables.first_horror + horror],
+        frames[SEAT],
+        frames[THING],
+        tuple(about),
+        tuple(named),
+        frames[WHAT] == WINDOW,
+    )
 
 
 def _said(tables: Tables, name: str) -> str:

@@ -142,8 +142,10 @@ def _step(state: StarsData, what: int, hand: tuple[HandCard, ...] | None) -> str
         spent = changes_said("".join(letter * count for letter, count in zip(CHANGES, counts, strict=True)))
         idle = [state.tables.creatures[card].power for card in state.areas[state.active] if card not in state.used]
         usable = any(power and counts[CHANGES.index(power.from_)] for power in idle)
-        powers = "Use a power, or change" if usable and state.frames[STEP] == POWERS else "Change"
-        return f"{powers} the sky with {spent}: spend all"
+        in_time = state.frames[STEP] == POWERS
+        powers = "Use a power, or change" if usable and in_time else "Change"
+        too_late = ". Powers come before the first change, so none can be used now" if usable and not in_time else ""
+        return f"{powers} the sky with {spent}: spend all{too_late}"  # SR-4.3
     if what == SUMMON and hand is not None:
         if not any(card.summonable or card.with_bonus_stars for card in hand):
             return NOTHING_TO_SUMMON
