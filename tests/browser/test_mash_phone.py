@@ -193,7 +193,7 @@ def test_choices_have_keys_without_holes(sit: Callable[..., Sitting], server: Se
 RICH = {"kept": ["cultist_idol-1", "cultist_idol-2", "cultist_idol-3"]}
 LOADED: dict[str, Any] = {
     **TEMPLE,
-    "characters": {"private_eye": {"at": "cultist_temple r1c4", "objects": ["paralyzing_chime"], **RICH}},
+    "characters": {"private_eye": {"at": "cultist_temple r1c4", "objects": ["mi_go_mist_projector"], **RICH}},
 }
 
 
@@ -203,11 +203,9 @@ def test_a_second_touch_never_takes_back(sit: Callable[..., Sitting], server: Se
     sit_in(player, server, "cthulhu_mash", LOADED, seats=1)
     before = number(player)
     for _ in range(2):
-        player.press(player.thing("paralyzing_chime"))
-        offered = player.choices.locator("[data-move]")
-        expect(offered).to_have_count(2)
-        expect(offered.first).to_contain_text("Ring the Paralyzing Chime")
-        expect(offered.last).to_contain_text("Drop Paralyzing Chime")
+        player.press(player.thing("mi_go_mist_projector"))
+        expect(player.thing("mi_go_mist_projector")).to_contain_class("picked")
+        expect(player.choices.locator("[data-move]").last).to_contain_text("Drop")
     expect(player.note).to_have_text("Now choose below.")
     expect(player.table.locator(".cell .cost:visible")).to_have_count(0)  # a number is a promise
     player.press(player.table.locator(".cell:not(.legal)").last)
