@@ -188,3 +188,65 @@ def test_choices_have_keys_without_holes(sit: Callable[..., Sitting], server: Se
     sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
     keys = [int(one) for one in player.choices.locator("button:not(.back) kbd").all_inner_texts()]
     assert sorted(keys) == [*range(1, len(keys)), 9]
+
+
+RICH = {"kept": ["cultist_idol-1", "cultist_idol-2", "cultist_idol-3"]}
+LOADED: dict[str, Any] = {
+    **TEMPLE,
+    "characters": {"private_eye": {"at": "cultist_temple r1c4", "objects": ["mi_go_mist_projector"], **RICH}},
+}
+
+
+def test_a_second_touch_never_takes_back(sit: Callable[..., Sitting], server: Server) -> None:
+    """The first shows and offers, the second leaves the choices open; empty ground is for nothing of it."""
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", LOADED, seats=1)
+    before = number(player)
+    for _ in range(2):
+        player.press(player.thing("mi_go_mist_projector"))
+        expect(player.thing("mi_go_mist_projector")).to_contain_class("picked")
+        expect(player.choices.locator("[data-move]").last).to_contain_text("Drop")
+    expect(player.note).to_have_text("Now choose below.")
+    expect(player.table.locator(".cell .cost:visible")).to_have_count(0)  # a number is a promise
+    player.press(player.table.locator(".cell:not(.legal)").last)
+    expect(player.table.locator(".picked")).to_have_count(0)
+    assert number(player) == before
+
+
+def test_the_trade_for_a_power_up_and_the_signs_are_on_the_first_screen(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", LOADED, seats=1)
+    expect(player.choices.locator("[data-move]").first).to_contain_text("Trade your destroyed generators")
+    trade = player.table.locator("[data-thing=trade]:visible")
+    expect(trade).to_be_in_viewport(ratio=1)
+    expect(trade).to_contain_class("legal")
+    player.press(player.page.locator("#signs summary"))
+    legend = player.page.locator("#signs .legend")
+    expect(legend.get_by_text("red disc: a monster")).to_be_in_viewport(ratio=1)
+    player.press(player.page.locator("#signs summary"))
+    expect(legend).to_be_hidden()
+    before = number(player)
+    player.press(trade)
+    expect(player.note).to_contain_text("3 of the 3 generators")
+    player.after(lambda: player.press(trade))
+    assert number(player) > before
+
+
+def test_the_news_begins_with_the_end_of_ones_own_turn(sit: Callable[..., Sitting], server: Server) -> None:
+    """And tells what the monsters did, also to whoever is alone."""
+    player = sit(phone=True)
+    eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32"]}
+    position = {
+        **TEMPLE,
+        "characters": {"private_eye": eye},
+        "monsters": {"cultist-1": "cultist_temple r1c2"},
+        "actions": 1,
+    }
+    sit_in(player, server, "cthulhu_mash", position, seats=1)
+    player.after(lambda: player.choose("Step"))
+    player.after(lambda: player.choose("End this move"))
+    news = player.page.locator("#news-words")
+    expect(news).to_contain_text("That was your last action: your turn is over.")
+    expect(news).to_contain_text("Cultist")

@@ -139,6 +139,14 @@ def at_a_lone_end(game: str, seats: int, *names: str, beside: str = "") -> tuple
 
 def test_a_turn_with_nothing_left_but_to_drop_something_is_over() -> None:
     """CM-6.7: that could be done at any time before, so nobody is asked for its sake."""
-    desk, _ = at_a_lone_end("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan", beside="drop")
+    desk, viewer = at_a_lone_end("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan", beside="drop")
     assert desk.room.present.played.line[-1].joined
     assert desk.moves()[-1] == "end"
+    over = "That was your last action: your turn is over."
+    assert over in [event["sentence"] for event in desk.shown(viewer)["events"]], "and its player is told so"
+    history = desk.room.present
+    seat = history.happened[-1].seat
+    for eyes in (seat, None):
+        log = history.log(history.happened, eyes, ["Ann", "Bob", "Cleo", "Dan", "The house"])
+        told = [event.sentence for entry in log for event in entry.events]
+        assert (over in told) == (eyes == seat), "the others are not spoken to"

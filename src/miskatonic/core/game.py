@@ -186,6 +186,14 @@ class Game(ABC):
         """Whether a move could as well be made at another time: nobody is asked for its sake."""
         return self.moves.split(move)[0].name in self.idle
 
+    def unasked(self, state: State, move: int) -> str:
+        """What a seat is told when its only answer was given for it; nothing where that goes without saying."""
+        return ""
+
+    def unreached(self, state: State, thing: str) -> Refusal | None:
+        """Why a click on a thing of the table does nothing now, if that is no question of one move."""
+        return None
+
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         """What one click could do with several moves of the seat that decides; `state` is a guess where seats hide."""
         return ()

@@ -8,7 +8,7 @@ import msgspec
 
 from miskatonic.core.chance import Script
 from miskatonic.core.errors import ScriptError
-from miskatonic.core.events import second_person
+from miskatonic.core.events import Event, second_person
 from miskatonic.core.game import Game
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.record import (
@@ -28,6 +28,8 @@ from miskatonic.core.record import (
 from miskatonic.core.state import NOBODY, State
 from miskatonic.web.messages import LogEntry
 
+UNASKED = "Unasked"  # the kind of event that no rule tells: a player was not asked, for there was one answer only
+
 
 class Happened(msgspec.Struct, frozen=True):
     """One input: `heard` are the raw events, told to each viewer as that viewer may know them."""
@@ -39,6 +41,12 @@ class Happened(msgspec.Struct, frozen=True):
     name: str = ""
     text: str = ""
     undone: list[list[int]] = []  # the raw events of the move that was taken back
+    unasked: str = ""  # what its seat is told of an answer that was given for it
+
+    def told(self, game: Game, eyes: int | None, names: Sequence[str], state: State) -> list[Event]:
+        """As a viewer may know it."""
+        events = game.events(self.heard, eyes, names, state)
+        return [Event(UNASKED, "", self.seat, self.unasked), *events] if self.unasked and eyes == self.seat else events
 
 
 class History:
@@ -97,7 +105,8 @@ class History:
             case Move() | Redo():
                 step = played.line[-1]
                 kind = "move" if isinstance(entry, Move) else "redo"
-                self.happened.append(Happened(kind, len(played.line) - 1, entry.seat, step.heard))
+                unasked = self.game.unasked(step.before, step.move) if step.joined else ""
+                self.happened.append(Happened(kind, len(played.line) - 1, entry.seat, step.heard, unasked=unasked))
             case GiveUp():
                 self.happened.append(Happened("give_up", len(played.line), entry.seat))
             case Undo():
@@ -121,8 +130,8 @@ class History:
                     if one.kind == "redo":
                         text = second_person(f"{name} plays it again.")
                         entries.append(LogEntry("redo", one.number, one.seat, name, text))
-                    if one.heard:
-                        events = self.game.events(one.heard, eyes, names, self.state)
+                    events = one.told(self.game, eyes, names, self.state)
+                    if events:
                         entries.append(LogEntry("events", one.number, one.seat, events=events))
                 case "give_up":
                     text = second_person(f"{name} gives the table up. Its secret is open now.")

@@ -110,7 +110,14 @@ def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
         assert entry.name.replace("'", "&#39;") in html
         assert f"icons.svg#{entry.icon}" in html
         assert f">{STANDARD.pack[kind][id].name}<" not in html
-    for said in ("Reading Room", "the lamp", "Damage 3.", "moves 7,", "spawns on 1 to 4", "spell for 2 mentality"):
+    for said in (
+        "Reading Room",
+        "the lamp",
+        "Damage 3.",
+        "moves 7,",
+        "a d6 shows 1 to 4",
+        "spell for 2 mentality",
+    ):
         assert said in html
     assert "icons.svg#candles" in html, "a space has the sign that its tile gives it"
     assert 'data-thing="sedative_syringe"' in html, "whoever has the ability has the weapon"

@@ -207,3 +207,143 @@ def test_a_step_into_quicksand_or_water_is_asked_about_first() -> None:
     asked = set(re.findall(r'data-thing="(r\dc\d)" data-lit="only" data-harms="step jump leave"', html))
     assert {"r6c5", "r6c6"} <= asked
     assert asked == set(state.view(0).dangers)
+
+
+CARRIED = ["paralyzing_chime", "leng_glasses", "mi_go_mist_projector", "rlyeh_seashell", "dynamite_bundle", "tommy_gun"]
+
+
+def test_a_click_on_an_object_offers_all_that_is_done_with_it() -> None:
+    """CM-20: some objects offered nothing but to be dropped."""
+    armed = FARM | {"objects": CARRIED}
+    monsters = {"deep_one-1": "family_farm r4c3"}
+    state = placed(["family_farm ?train_station"], characters={"arctic_explorer": armed}, monsters=monsters)
+    offered: dict[Any, set[str]] = {}
+    for move in state.moves():
+        for thing in GAME.path(move, state):
+            offered.setdefault(thing, set()).add(GAME.text(move, state).split()[0])
+    verbs = {"chime", "look", "mist", "control", "blast", "spray"}
+    assert {thing: offered[thing] & verbs for thing in CARRIED} == {
+        "paralyzing_chime": {"chime"},
+        "leng_glasses": {"look"},
+        "mi_go_mist_projector": {"mist"},
+        "rlyeh_seashell": {"control"},
+        "dynamite_bundle": {"blast"},
+        "tommy_gun": {"spray"},
+    }
+    ends = [GAME.text(move, state) for move in state.moves() if not GAME.path(move, state)]
+    assert ends == ["end"], "the end has a key of its own, and nothing else looks like it"
+
+
+def test_the_trade_for_a_power_up_comes_first_and_is_clicked_on_its_number() -> None:
+    """CM-2.3: on a phone it was offered on the second page."""
+    rich = FARM | {"kept": ["cultist_idol-1", "cultist_idol-2", "cultist_idol-3"]}
+    state = placed(["family_farm"], characters={"arctic_explorer": rich}, monsters={"cultist-1": "family_farm r4c2"})
+    first = min(state.moves(), key=lambda move: GAME.rank(state, move))
+    assert GAME.text(first, state) == "redeem"
+    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
+    assert f'data-thing="{GAME.path(first, state)[0]}"' in html
+
+
+def test_what_does_not_help_against_a_wound_says_so_and_comes_last() -> None:
+    """CM-21.9: Herbs are for the mind."""
+    hurt = FARM | {"health": 3, "mentality": 1, "objects": ["herbs", "first_aid_kit"]}
+    state = placed(["family_farm"], characters={"arctic_explorer": hurt}, monsters={"cultist-1": "family_farm r4c2"})
+    told(state, "end", "rouse cultist-1", "strike arctic_explorer", dice=[6])
+    assert state.view(0).step.startswith("You are about to lose health")
+    offered = [GAME.say(move, state) for move in sorted(state.moves(), key=lambda move: GAME.rank(state, move))]
+    assert offered == ["Use First Aid Kit", "Use Herbs: you lose the health all the same", "Do nothing now"]
+
+
+def test_a_table_of_dice_says_what_it_makes_of_them() -> None:
+    """CM-16.10, CM-3.10: a 7 on the d8 gave 5 objects, and nobody said why."""
+    state = GAME.new(seats=1, seed=1, difficulty="standard")
+    eye = {"private_eye": {"at": "family_farm r4c1", "objects": ["revolver_32"]}}
+    position = {"seats": ["private_eye"], "board": ["family_farm"], "characters": eye}
+    GAME.place(state, position | {"generators": {"cultist_idol-1": "family_farm r4c4"}})
+    state.health[state.tables.names.pieces.names.index("cultist_idol-1")] = 1
+    said = told(state, "attack revolver_32 cultist_idol-1", "spot", dice=[9, 5])
+    assert next(one for one in said if "number of objects" in one).endswith(
+        " for the number of objects shows 5: that makes 3."
+    )
+    assert "4 objects found, face down at D4, one of them spotted for 1 mentality." in said
+
+
+def test_a_spawn_that_is_lost_says_why() -> None:
+    """CM-17.5."""
+    around = {
+        f"cultist-{n + 1}": f"family_farm {at}" for n, at in enumerate(["r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6"])
+    }
+    state = placed(
+        ["family_farm"],
+        characters={"arctic_explorer": FARM},
+        monsters=around,
+        generators={"cultist_idol-1": "family_farm r6c5"},
+    )
+    said = told(state, "end", "done", dice=[1])
+    assert "Cultist Idol cannot spawn: all monsters of its kind are on the map." in said
+
+
+def test_a_turn_that_ends_by_itself_is_said_to_be_over() -> None:
+    """CM-5.3."""
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
+    end = GAME.parse("end", state)
+    state.actions = 0
+    assert GAME.unasked(state, end) == "That was your last action: your turn is over."
+    assert GAME.unasked(state, GAME.parse("drop revolver_32", state)) == ""
+
+
+def test_a_space_that_cannot_be_walked_to_says_why() -> None:
+    """CM-6.1, CM-13.6, CM-5.1."""
+    monsters = {"cultist-1": "family_farm r4c2"}
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters=monsters)
+
+    def why(state: Any, thing: str) -> str:
+        refusal = GAME.unreached(state, thing)
+        return "" if refusal is None else refusal.reason
+
+    assert why(state, "r4c2").startswith("Somebody stands there")
+    assert why(state, "r6c1") == "", "of a rock its own words say enough"
+    assert why(state, "arctic_explorer").startswith("This is you"), "and no word of aiming at oneself"
+    held = placed(["family_farm"], characters={"arctic_explorer": FARM | {"holds": ["net"]}})
+    assert why(held, "r4c3").startswith("You are held fast")
+    spent = placed(["family_farm"], characters={"arctic_explorer": FARM})
+    spent.actions = 0
+    assert why(spent, "r4c3").startswith("You have no action left")
+
+
+def test_a_tile_is_laid_in_plain_words() -> None:
+    """CM-8.1: “name to the north” told nobody how it lies."""
+    at = {"arctic_explorer": {"at": "family_farm r4c6"}}
+    state = placed(["family_farm ?train_station ?elder_city"], characters=at)
+    state.play(GAME.parse("gate", state))
+    said = {GAME.text(move, state): GAME.say(move, state) for move in state.moves()}
+    assert set(said.values()) <= {
+        "Lay the tile upright",
+        "Lay the tile turned a quarter to the right",
+        "Lay the tile upside down",
+        "Lay the tile turned a quarter to the left",
+    }
+    laying = state.view(0).picture.laying
+    assert [one.letters for beside in laying.around for one in beside.dots], "where one comes from is seen"
+    assert all(lay.gates.startswith("gate") for lay in laying.lays)
+    told_of = told(state, GAME.text(state.moves()[0], state))
+    assert any(re.search(r" lies (upright|turned|upside)", one) for one in told_of)
+
+
+def test_lesson_one_names_the_signs_and_where_they_are_explained() -> None:
+    words = (GAME.folder / "lessons/01_trouble_on_the_farm.toml").read_text()
+    for sign in (
+        "red disc",
+        "purple square",
+        "dotted red line",
+        "hatched rocks",
+        "skull",
+        "red triangle",
+        "dotted blue",
+        "golden arch",
+    ):
+        assert sign in words, sign
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
+    html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
+    head = html.partition('class="near-map"')[0]
+    assert "What the signs mean" in head, "above the map, on every screen"

@@ -98,9 +98,9 @@ def test_choices_come_in_one_order() -> None:
     verbs = [one.split()[0] for one in offered]
     order = ["Attack", "Step", "Use", "Jump", "Drop", "End"]
     assert [verb for verb in dict.fromkeys(verbs) if verb in order] == order
-    assert offered[-1] == "End your actions: Cultist comes nearer"
+    assert offered[-1] == "End your turn: Cultist comes nearer"
     near = placed({**eye, "at": "cultist_temple r1c1"}, monsters={"cultist-1": "cultist_temple r1c2"})
-    assert says(near)[-1] == "End your actions: Cultist strikes you"
+    assert says(near)[-1] == "End your turn: Cultist strikes you"
 
 
 def test_two_of_one_name_are_told_apart_by_where_they_stand() -> None:

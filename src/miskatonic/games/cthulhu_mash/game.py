@@ -6,15 +6,18 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
+from msgspec import structs
+
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName, listed
-from miskatonic.core.events import Telling
+from miskatonic.core.events import Event, Telling
 from miskatonic.core.game import Game, Value
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import THING, WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_mash import content
@@ -45,7 +48,7 @@ from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.facts import facts
 from miskatonic.games.cthulhu_mash.table.strikes import strikes
 from miskatonic.games.cthulhu_mash.table.view import MashView
-from miskatonic.games.cthulhu_mash.table.walks import walks
+from miskatonic.games.cthulhu_mash.table.walks import unreached, walks
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
 from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
@@ -104,6 +107,13 @@ class CthulhuMash(Game):
 
     def declare_events(self) -> Telling:
         return Telling(NAMES.events, self.names.told())
+
+    def events(
+        self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
+    ) -> list[Event]:
+        """Whose turn it is, the table shows anyway."""
+        told = super().events(heard, viewer, names, state)
+        return [structs.replace(one, news=False) if one.kind in ("TurnBegan", "TurnEnded") else one for one in told]
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""
@@ -169,6 +179,16 @@ class CthulhuMash(Game):
         frames = mash.frames
         alone = mash.players == 1 and frames[WHAT] == WINDOW and frames[THING] == END_OF_TURN
         return super().is_idle(state, move) or (alone and mash.tables.verb_of[move] != verbs.PASS)
+
+    def unasked(self, state: State, move: int) -> str:
+        """CM-5.3: a turn with nothing left to do ends."""
+        mash = cast(MashState, state)
+        if mash.tables.verb_of[move] != verbs.END:
+            return ""
+        return f"{'You can do nothing more' if mash.actions else 'That was your last action'}: your turn is over."
+
+    def unreached(self, state: State, thing: str) -> Refusal | None:
+        return unreached(cast(MashState, state), thing)
 
     def gestures(self, state: State, seat: int) -> Sequence[Gesture]:
         mash = cast(MashState, state)

@@ -27,6 +27,7 @@ FACES: Final = 55  # of objects: one a card, and the second size of Shoggoth Tis
 MOST_PAID: Final = 18
 MOST_JUMPED: Final = 4
 MOST_BONUS: Final = 20  # on the roll of an attack
+MOST_MADE: Final = 4  # of a die by a table (CM-16.2, CM-16.10)
 
 EIGHT = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 AIMED_SPELLS = (
@@ -46,10 +47,23 @@ _SPACES = Things(
     [space_said(at) for at in range(SPACES)],
 )
 _WAYS = Things("way", DIRECTIONS, placed=False)
+# How a tile lies, by where its name edge is.
+_LIES = Things(
+    "way",
+    DIRECTIONS,
+    ["upright", "turned a quarter to the right", "upside down", "turned a quarter to the left"],
+    placed=False,
+)
+LIES = dict(zip(_LIES.names, _LIES.said, strict=True))
 _EIGHT_WAYS = Things("way", EIGHT, placed=False)
 _CORNERS = Things("corner", ["north-east", "south-east", "south-west", "north-west"], placed=False)
 _PAID = Things("points", [str(n) for n in range(MOST_PAID)], placed=False)
-_JUMPED = Things("over", [str(n + 1) for n in range(MOST_JUMPED)], placed=False)
+_JUMPED = Things(
+    "over",
+    [str(n + 1) for n in range(MOST_JUMPED)],
+    ["one space", *(f"{n} spaces" for n in range(2, MOST_JUMPED + 1))],
+    placed=False,
+)
 HOLDS = NAMES.groups["holds"]
 _HELD_BY = Things("hold", HOLDS, ["trap", *(hold.replace("_", " ") for hold in HOLDS[1:])], placed=False)
 _HOW = Things(
@@ -126,12 +140,20 @@ _ROLLS = {
 }
 _PURPOSES = Things("purpose", NAMES.groups["rolls"], [_ROLLS[name] for name in NAMES.groups["rolls"]])
 AT_MOST: Final = 30  # and the face: "4 or less is needed"; a number below is "4 or more"
+MAKES: Final = 2 * AT_MOST  # and what a table makes of the face: "that makes 2"
 _NEEDS = Things(
     "needs",
-    [str(n) for n in range(2 * AT_MOST)],
+    [str(n) for n in range(MAKES + MOST_MADE + 1)],
     ["", *(f"; {n} or more is needed" for n in range(1, AT_MOST)), "", "; a 1 is needed"]
-    + [f"; {n} or less is needed" for n in range(2, AT_MOST)],
+    + [f"; {n} or less is needed" for n in range(2, AT_MOST)]
+    + [f": that makes {n}" for n in range(MOST_MADE + 1)],
 )
+_LACKING = Things(
+    "lacking",
+    NAMES.groups["lacks"],
+    ["no space beside it is free", "all monsters of its kind are on the map", "it is gone"],
+)
+_SPOTTED = Things("spotted", ["no", "yes"], ["", ", one of them spotted for 1 mentality"])
 _FAILED = Things("failed", NAMES.groups["fails"], ["is missed", "stands firm: the push fails"])
 _FALL = Things("fall", ["walked", "fell"], ["", ", and drops through the ceiling onto the landing in its middle"])
 # What a trap does to whoever picks it up (CM-23.1 to CM-23.6), told when it has.
@@ -236,6 +258,7 @@ class MashThings:
             "generator": self.generators,
             "green": self.greens,
             "hold": _HELD_BY,
+            "lies": _LIES,
             "loot": self.loot,
             "monster": self.monsters,
             "movable": self.movable,
@@ -261,6 +284,9 @@ class MashThings:
             "space": _SPACES,
             "tile": self.tiles,
             "way": _WAYS,
+            "lies": _LIES,
+            "lacking": _LACKING,
+            "spotted": _SPOTTED,
             "hold": _TOLD_HOLDS,
             "cause": _CAUSES,
             "taker": _TAKERS,

@@ -120,6 +120,9 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
         if thing in elements(room.game.path(move, guess)):
             return [judged(room, guess, move, seat)]
         legal.setdefault(room.game.moves.split(move)[0].name, []).append(move)
+    refusal = room.game.unreached(guess, thing)
+    if refusal is not None:
+        return [Answer("", f"{refusal.reason}.", refusal.rule)]
     for verb, now in legal.items():
         asked = nearest(room.game, touching.get(verb, []), thing, now)
         if asked is not None:

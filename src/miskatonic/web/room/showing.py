@@ -107,14 +107,14 @@ def present_for(
         return before_the_deal(room, mine), Sheet(NOT_DEALT)
     view = view_for(room, eyes)
     decision = decision_for(room, mine, eyes, getattr(view, "step", ""))
-    heard = [raw for one in happened for raw in one.heard]
+    names = room.names_for(eyes)
     present = Present(
         number=history.played.number,
         goal=room.game.goal(view),
         decision=decision,
         moves=moves_for(room, decision, eyes),
         gestures=gestures_for(room, decision, eyes),
-        events=room.game.events(heard, eyes, room.names_for(eyes), history.state),
+        events=[event for one in happened for event in one.told(room.game, eyes, names, history.state)],
         undo=may_undo(room, mine),
         redo=may_redo(room, mine),
         players=players_for(room, mine),

@@ -24,7 +24,7 @@ export function showTip(tip, decision) {
   about = { kind: tip.met, name: tip.about, decision };
   $("coach").hidden = false;
   $("coach").querySelector("use").setAttribute("href", `/static/vendor/icons.svg#${tip.icon}`);
-  $("coach-says").replaceChildren(`${tip.say} `, ruleLink(tip.rule));
+  $("coach-says").replaceChildren(`${tip.say} `, ruleLink(tip.rule, "rule"));
   markMet();
 }
 

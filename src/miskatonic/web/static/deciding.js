@@ -59,7 +59,7 @@ function showButtons() {
 const sentence = (text) => (!text || /[.?!…]\s*$/.test(text) ? text.trimEnd() : `${text}.`);
 
 // After a pick: what to pick now, or that the button says all.
-function nextStep(choosing) {
+export function nextStep(choosing) {
   if (!choosing.picked.length || !choosing.left.length) return "";
   if (choosing.sole && isListed("last", choosing.sole.verb)) return "Choose below";
   if (choosing.sole) return "Tap it again to do it, or press the button";

@@ -21,9 +21,9 @@ export function make(tag, props = {}, ...inside) {
 
 // Only rules have a page; other refusals ("late", "turn") speak for themselves.
 // Their numbers are for whoever asks: a small mark leads there.
-export function ruleLink(rule) {
+export function ruleLink(rule, mark = "§") {
   if (!/^[A-Z]{2}-/.test(rule || "")) return "";
-  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: "§", title: `Rule ${rule}`, ariaLabel: `Rule ${rule}`, data: { rule } });
+  return make("a", { className: "rule-link", href: `/rules/${game}#${rule}`, target: "_blank", textContent: mark, title: `Rule ${rule}`, ariaLabel: `Rule ${rule}`, data: { rule } });
 }
 
 const NUMBER = "[A-Z]{2}-(?:EX-|Q)?[\\d.]*\\d";
@@ -315,7 +315,7 @@ let noteTimer = 0;
 
 export function note(content, { bad = false, stay = 5200 } = {}) {
   const box = $("note");
-  box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, withRules(one)) : one)));
+  box.replaceChildren(...[content].flat().map((one) => (typeof one === "string" ? make("p", {}, `${withoutRules(one)} `, ruleLink(new RegExp(NUMBER).exec(one)?.[0], "rule")) : one)));
   box.classList.toggle("bad", bad);
   box.hidden = false;
   $("tip").hidden = true;

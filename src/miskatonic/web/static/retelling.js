@@ -28,6 +28,8 @@ let telling = null;
 // Remember
 
 const isMine = (message) => (event) => Boolean(message.players[event.seat]?.yours);
+// That a player was not asked is news to that player, too.
+const isNews = (message) => (event) => event.kind === "Unasked" || !isMine(message)(event);
 export const othersOf = (message) => message.events.filter((event) => !isMine(message)(event));
 
 // A die whose number the next sentence says again, with what it was for.
@@ -37,11 +39,11 @@ const isSaidAgain = (event, at, all) => event.kind === "Rolled" && / rolls \d/.t
 export function remember(before, message) {
   const own = iMoved(before, message);
   const alone = message.players.length < 2; // then what is nobody's doing is news too
-  const first = own ? message.events.findIndex((event) => !isMine(message)(event) && (alone || event.seat >= 0)) : 0;
+  const first = own ? message.events.findIndex((event) => isNews(message)(event) && (alone || event.seat >= 0)) : 0;
   const told = first < 0 ? [] : message.events.slice(first).filter((...one) => !isSaidAgain(...one));
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
-  else if (own) begin(message.events.every(isMine(message)) ? message.html : before.html);
-  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told });
+  else if (own) begin(message.events.some(isNews(message)) ? before.html : message.html);
+  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told, isNews: told.some(isNews(message)) || (alone && !own) });
   if (story.steps.length > MOST_STEPS) story.start = story.steps.shift().html;
   $("tell-again").disabled = !story.steps.length;
 }
@@ -54,7 +56,7 @@ function begin(html) {
 
 // In words, as many at once as the box holds: they wait for their reader, and go with the reader's own next move.
 export function showNews(message) {
-  const others = story.steps.some((one) => one.told.some((event) => !isMine(message)(event)));
+  const others = story.steps.some((one) => one.isNews);
   const told = others ? story.steps.flatMap((one, step) => one.told.filter((event) => event.news !== false && event.sentence).map(({ sentence }) => ({ sentence, step }))) : [];
   const shown = firstPage(told.slice(story.read), page());
   const more = story.read + shown.length < told.length;

@@ -5,7 +5,7 @@ import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
 import { layDice } from "./dice.js";
 import { keepOrHide, showCoaching, showTip, wireCoach } from "./coach.js";
-import { aboutOf, choose, say, wireDeciding } from "./deciding.js";
+import { aboutOf, choose, nextStep, say, wireDeciding } from "./deciding.js";
 import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, isTooEarly, keepFocus, makeReachable, paint } from "./lighting.js";
@@ -198,8 +198,16 @@ function pick(touched, first = false) {
     if (gestureOf(thing)?.moves.length === 1) pick(element, true);
     return;
   }
+  if (table.picks.includes(element) && !choosing.left.some((move) => move.set)) {
+    note(`${nextStep(choosing)}.`); // a second touch does the one thing there is to do; it never takes back by surprise
+    return;
+  }
+  if (table.picks.length && element.dataset.lit === "only" && !element.classList.contains("legal")) {
+    putDown();
+    return;
+  }
   if (table.picks.includes(element)) {
-    choosing.unpick(thing);
+    choosing.unpick(thing); // one of a set, and not that one
     table.picks.splice(table.picks.indexOf(element), 1);
   } else if (gestureOf(thing) && first) {
     pickAll(gestureOf(thing).moves[0], element);
@@ -269,6 +277,15 @@ function takeBack() {
   } else if (choosing.picked.length) choosing.unpick(table.picks.pop()?.dataset.thing ?? choosing.picked.at(-1));
   else if (choosing.verb) choosing.only(null);
   else if (table.hint) table.hint = null;
+  again();
+}
+
+// Everything that was picked goes back: a touch beside all things means none of them.
+function putDown() {
+  if (!table.picks.length) return;
+  table.choosing.clear();
+  table.picks = [];
+  hideNote();
   again();
 }
 
@@ -354,7 +371,7 @@ function why(message) {
   const element = things(message.thing ?? "")[0];
   const is = element?.dataset.about || (element?.dataset.label ? `${element.dataset.label}.` : "");
   const reasons = message.answers.filter((answer) => answer.reason).slice(0, 1);
-  const said = reasons.map((answer) => make("p", {}, answer.say ? make("b", { textContent: `${answer.say}? ` }) : "", `${answer.reason.replace(/\.?$/, ".")} `, ruleLink(answer.rule)));
+  const said = reasons.map((answer) => make("p", {}, answer.say ? make("b", { textContent: `${answer.say}? ` }) : "", `${answer.reason.replace(/\.?$/, ".")} `, ruleLink(answer.rule, "rule")));
   if (is || said.length) note([...(is ? [is] : []), ...said], { stay: 9000 });
 }
 
@@ -386,7 +403,7 @@ wireZooming();
 wireRetelling();
 wireCalling(() => note("Your browser does not allow notifications from this page; its settings can change that.", { bad: true }));
 wireDeciding({ play, pick, takeBack, narrow, passIfWished, lookAt });
-wirePointing({ table, pick, play, gestureOf, aboutOf, takeBack, askWhy, choose, hint, send, things, skip, tellAgain, isTelling });
+wirePointing({ table, pick, play, gestureOf, aboutOf, takeBack, putDown, askWhy, choose, hint, send, things, skip, tellAgain, isTelling });
 $("show-end").addEventListener("click", openEnd);
 $("end").addEventListener("close", () => $("show-end").focus()); // the way back
 $("undo").addEventListener("click", () => send({ type: "undo" }));

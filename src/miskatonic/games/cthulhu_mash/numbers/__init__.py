@@ -17,6 +17,7 @@ takers
 effects
 rolls
 fails
+lacks
 lying
 characters
 monsters

@@ -116,7 +116,7 @@ def spot(s: MashData, index: i64) -> None:
     cell: i64 = s.frames[THING]
     count: i64 = s.frames[STEP]
     s.settle()
-    lay_unseen(s, cell, count + 1)
+    lay_unseen(s, cell, count + 1, spotted=1)
 
 
 def spot_nothing(s: MashData) -> None:

@@ -91,8 +91,8 @@ def draw_object(s: MashData) -> i64:
     return face
 
 
-def lay_unseen(s: MashData, cell: i64, count: i64) -> None:
-    """CM-16.9: objects are drawn unseen and laid face down as a stack."""
+def lay_unseen(s: MashData, cell: i64, count: i64, spotted: i64 = 0) -> None:
+    """CM-16.9: objects are drawn unseen and laid face down as a stack; `spotted` is 1 if one of them was (CM-3.10)."""
     for _ in range(count):
         known = s.objects_known > 0
         face: i64 = draw_object(s)
@@ -102,7 +102,7 @@ def lay_unseen(s: MashData, cell: i64, count: i64) -> None:
             s.objects_known -= 1
         lay(s, cell, face, REMEMBERED if known else HIDDEN)
     if s.heard is not None:
-        s.heard.append([events.OBJECTS_FOUND, s.active, count, cell % SPACES])
+        s.heard.append([events.OBJECTS_FOUND, s.active, count, cell % SPACES, spotted])
 
 
 def top_unseen(s: MashData, cell: i64) -> i64:

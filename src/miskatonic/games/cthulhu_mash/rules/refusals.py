@@ -169,7 +169,7 @@ def why_not_act(s: MashData, c: int, verb: int) -> Refusal | None:
 
 
 def nothing_offered(s: MashData, c: i64, index: i64) -> Refusal | None:
-    return Refusal("There is nothing to pass; end your actions instead", "CM-5.3")
+    return Refusal("There is nothing to pass; end your turn instead", "CM-5.3")
 
 
 WHILE_MOVING = (

@@ -6,7 +6,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import EXTRA, SEAT
 from miskatonic.games.cthulhu_mash.geometry import EIGHT_WAYS, SIDE, SPACES, bit
-from miskatonic.games.cthulhu_mash.numbers import events, rolls, streams, verbs
+from miskatonic.games.cthulhu_mash.numbers import events, lacks, rolls, streams, verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import SPAWNING
 from miskatonic.games.cthulhu_mash.rules.objects import tissue_at
 from miskatonic.games.cthulhu_mash.rules.spaces import NO_SPAWN
@@ -14,17 +14,18 @@ from miskatonic.games.cthulhu_mash.rules.state import DISCARDED, GENERATORS_LOG,
 from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.rules.wording import at_the_start
-from miskatonic.games.cthulhu_mash.things import AT_MOST, COPIES, GENERATOR_0, GENERATORS, MONSTER_0
+from miskatonic.games.cthulhu_mash.things import AT_MOST, COPIES, GENERATOR_0, GENERATORS, MAKES, MONSTER_0
 
 
 def by_table(s: MashData, size: i64, purpose: i64) -> i64:
     """Tables 1 and 3 (CM-16.2, CM-16.10): one to `size`, evenly."""
     if size <= 1:
         return 1
-    if size == 4:
-        return (s.roll(8, purpose) + 1) // 2
-    face: i64 = s.roll(6, purpose)
-    return (face + 2) // 3 if size == 2 else (face + 1) // 2
+    face: i64 = s.roll(8 if size == 4 else 6, purpose)
+    made: i64 = (face + 2) // 3 if size == 2 else (face + 1) // 2
+    if s.heard is not None:
+        s.heard[-1][-1] = MAKES + made
+    return made
 
 
 def draw_generator(s: MashData) -> i64:
@@ -155,7 +156,10 @@ def prune_spawns(s: MashData) -> bool:
         if s.at[piece] < 0 or idle_monster(s, kind) < 0 or not spawn_cells(s, piece):
             waiting &= ~bit(n)
             if s.heard is not None:
-                s.heard.append([events.SPAWN_LOST, s.active, piece])
+                lacking = (
+                    lacks.GENERATOR if s.at[piece] < 0 else lacks.ROOM if idle_monster(s, kind) >= 0 else lacks.MONSTER
+                )
+                s.heard.append([events.SPAWN_LOST, s.active, piece, lacking])
     frames[EXTRA] = waiting
     return waiting != 0
 

@@ -1,11 +1,10 @@
-"""What is clicked for a move that names a way: the space, the gate or the drawing of the tile to which it leads."""
+"""What is clicked for a move that does not name it: the space to which a way leads, or whoever acts."""
 
 from __future__ import annotations
 
 from miskatonic.core.state import PIECE
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name
 from miskatonic.games.cthulhu_mash.numbers import verbs
-from miskatonic.games.cthulhu_mash.numbers.objects import DYNAMITE_BUNDLE, TOMMY_GUN
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_target
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.table.dangers import way_out
@@ -13,7 +12,8 @@ from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, mor
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 IN_VAIN = "in-vain"  # is never seen
-THROWN = {verbs.BLAST: DYNAMITE_BUNDLE, verbs.SPRAY: TOMMY_GUN}
+BY_ITSELF = (verbs.ESCAPE, verbs.ASCEND, verbs.FISH, verbs.SCOUT)  # whoever does it is clicked
+RIGHT_HERE = (verbs.CONSULT, verbs.TRANSPORT)  # the space that one stands on
 
 
 def clicks(state: MashData, move: int) -> list[str]:
@@ -21,13 +21,11 @@ def clicks(state: MashData, move: int) -> list[str]:
     tables = state.tables
     verb = tables.verb_of[move]
     index = move - tables.first_of[verb]
-    if verb == verbs.ROTATE:
-        return [f"lay-{DIRECTIONS[index]}"]
-    if verb == verbs.GATE:
-        return ["gate"]
-    if verb in THROWN:  # a click on a space alone walks there
-        return [tables.names.object_ids[THROWN[verb]], space_name(index // (4 if verb == verbs.SPRAY else 1))]
     piece = state.frames[PIECE] if state.frames else -1
+    if verb in BY_ITSELF and piece >= 0:
+        return [tables.names.pieces.names[piece]]
+    if verb in RIGHT_HERE and piece >= 0:
+        return [space_name(state.at[piece] % SPACES)]
     if verb in RESTORES and 0 <= piece < MONSTER_0 and state.at[piece] >= 0:
         # The space that one stands on; where it gives nothing, nothing on the table is lit for it.
         return [IN_VAIN if NOTHING in more(state, move) else space_name(state.at[piece] % SPACES)]

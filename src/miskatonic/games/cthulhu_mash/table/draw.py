@@ -10,6 +10,7 @@ from miskatonic.games.cthulhu_mash.table.intents import said as intent_said
 from miskatonic.games.cthulhu_mash.table.map_drawing import printed_at
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS
+from miskatonic.games.cthulhu_mash.things import LIES
 
 LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up; r2c3 is space C2.
 On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
@@ -94,7 +95,7 @@ def _scene(view: Seen, tables: Tables, id: str) -> list[str]:
     shown = next(slot for slot in view.tiles if slot is not None and slot.tile == id)
     tile = tables.names.tile_ids.index(id)
     boots = f" Boots: {tables.boot[tile]} more for each space." if tables.boot[tile] else ""
-    head = f"{shown.name}, north up, name edge to the {shown.name_edge}.{boots}"
+    head = f"{shown.name}, {LIES[shown.name_edge]}, north is up.{boots}"
     lines = [head, *_map(tables, tile, DIRECTIONS.index(shown.name_edge), _codes(view, tables, id))]
     letters = sorted({letter for letter in tables.letters[tile] if KINDS[letter].word})
     words = [f"{letter} {KINDS[letter].word}" for letter in letters]
@@ -106,7 +107,7 @@ def _lays(view: Seen, tables: Tables, id: str) -> list[str]:
     tile = tables.names.tile_ids.index(id)
     maps = [_map(tables, tile, DIRECTIONS.index(way), {}) for way in view.ways]
     rows = ["   ".join(line.ljust(31) for line in row).rstrip() for row in zip(*maps, strict=True)]
-    heads = "   ".join(f"     name edge {way}".ljust(31) for way in view.ways).rstrip()
+    heads = "   ".join(f"     {LIES[way]}".ljust(31) for way in view.ways).rstrip()
     return [f"{_tile(tables, id)} may lie like this (north is up, G is a gate):", heads, *rows]
 
 

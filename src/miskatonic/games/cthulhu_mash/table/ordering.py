@@ -7,14 +7,15 @@ from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
-from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
+from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, is_of_use, more
 
-FIRST, WALKING, LOOT, HELP, OTHER, LATE, IN_VAIN, ENDING = range(8)
+FREE, FIRST, WALKING, LOOT, HELP, OTHER, LATE, IN_VAIN, ENDING = range(9)
 RANKS = {
+    verbs.REDEEM: FREE,  # it costs no action, and is soon forgotten
     **dict.fromkeys((verbs.ESCAPE, verbs.ATTACK, verbs.AIM), FIRST),
     **dict.fromkeys((verbs.GATE, verbs.ASCEND, verbs.STEP, verbs.LEAVE), WALKING),
     **dict.fromkeys((verbs.PICK, verbs.UNLOCK, verbs.SPOT), LOOT),
-    **dict.fromkeys((verbs.REDEEM, verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
+    **dict.fromkeys((verbs.READ, verbs.USE, verbs.CAST, verbs.HOLD, verbs.WEAR, *RESTORES), HELP),
     verbs.DROP: LATE,
     **dict.fromkeys((verbs.END, verbs.STOP, verbs.PASS, verbs.DONE, verbs.REST), ENDING),
 }
@@ -27,6 +28,8 @@ def rank(state: MashData, move: int) -> int:
         hit = reached(state, move)
         return FIRST if hit and state.frames[PIECE] not in hit else LATE
     if verb in RESTORES and NOTHING in more(state, move):
+        return IN_VAIN
+    if verb == verbs.USE and not is_of_use(state, move):
         return IN_VAIN
     waits = ahead(state, move)
     if waits is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from miskatonic.core.moves import in_words
 from miskatonic.games.cthulhu_mash.content import Character
 from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, space_of, space_said
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
@@ -15,6 +16,7 @@ from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, TileView
 from miskatonic.games.cthulhu_mash.table.sheets import Sheet, sheet
 from miskatonic.games.cthulhu_mash.table.tokens import Token, character_token, is_quiet, piece_token, spawn_token
+from miskatonic.games.cthulhu_mash.things import LIES
 
 MODES = {"death_match": "Death Match", "capture_the_flag": "Capture the Flag", "cooperative": "Cooperative"}
 # The step of the turn that a decision belongs to (CM-4.3 to CM-4.6); all others are actions.
@@ -41,18 +43,31 @@ class Choice(msgspec.Struct, frozen=True):
     numbers: tuple[str, ...]  # lines of them
 
 
+class Dot(msgspec.Struct, frozen=True):
+    """A piece, drawn small."""
+
+    kind: str
+    x: int
+    y: int
+    seat: int = 0
+    letters: str = ""
+
+
 class Neighbour(msgspec.Struct, frozen=True):
     """A tile beside the one that is laid; without a drawing it lies face down."""
 
     x: int
     y: int
     drawing: MapDrawing | None
+    dots: tuple[Dot, ...]  # who is there
 
 
 class Lay(msgspec.Struct, frozen=True):
     """A way that a tile may lie."""
 
-    way: str
+    way: str  # of its name edge
+    lies: str
+    gates: str
     drawing: MapDrawing
 
 
@@ -89,16 +104,6 @@ class PlanTile(msgspec.Struct, frozen=True):
     drawing: MapDrawing | None
     here: bool
     laid: bool
-
-
-class Dot(msgspec.Struct, frozen=True):
-    """A piece on the plan."""
-
-    kind: str
-    x: int
-    y: int
-    seat: int = 0
-    letters: str = ""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -201,14 +206,22 @@ def _laying(seen: Seen, tables: Tables) -> Laying | None:
     slots = [slot for slot in seen.tiles if slot is not None]
     place = next(slot for slot in slots if slot.tile == seen.laying)
     around = [
-        Neighbour(right * LAID_APART, down * LAID_APART, _drawing(tables, slot))
+        Neighbour(
+            right * LAID_APART, down * LAID_APART, _drawing(tables, slot), tuple(_heroes(seen, tables, slot, (0, 0)))
+        )
         for slot in slots
         if slot.slot != place.slot
         and abs(right := slot.column - place.column) <= 1
         and abs(down := slot.row - place.row) <= 1
     ]
-    lays = [Lay(way, map_drawing(tables, number, DIRECTIONS.index(way))) for way in seen.ways]
+    lays = [_lay(tables, number, way) for way in seen.ways]
     return Laying(tables.tile_name[number], tuple(around), tuple(lays))
+
+
+def _lay(tables: Tables, tile: int, way: str) -> Lay:
+    drawing = map_drawing(tables, tile, DIRECTIONS.index(way))
+    ways = [DIRECTIONS[degrees // 90] for degrees in sorted(drawing.gates)]
+    return Lay(way, LIES[way], f"gate{'s' * (len(ways) > 1)} to the {in_words(ways)}", drawing)
 
 
 def _gates(seen: Seen, tables: Tables) -> tuple[GateChip, ...]:
@@ -278,7 +291,7 @@ def _plan_tile(seen: Seen, tables: Tables, scene: Scene, slot: TileView) -> Plan
     drawing = None if laid else _drawing(tables, slot)
     about = "This tile is being laid (CM-8.1)." if laid else "A tile that lies face down (CM-8.1)."
     if drawing is not None:
-        about = f"{slot.name}, its name to the {slot.name_edge}."
+        about = f"{slot.name}, {LIES[slot.name_edge]}."
         if not slot.generated:
             about += " Nobody has been there yet: its generators come with the first visitor (CM-4.12)."
     x, y = _corner(slot)
@@ -291,15 +304,20 @@ def _corner(slot: TileView) -> tuple[int, int]:
 
 def _dots(seen: Seen, tables: Tables, slot: TileView) -> list[Dot]:
     """What stands on a tile of the plan; characters above all."""
-    left, top = _corner(slot)
+    corner = _corner(slot)
+    dots = [Dot("generator", *_spot(one, slot, corner)) for one in seen.generators if one.tile == slot.tile]
+    dots += [Dot("monster", *_spot(one, slot, corner)) for one in seen.monsters if one.tile == slot.tile]
+    return dots + _heroes(seen, tables, slot, corner)
 
-    def spot(one: PieceView | CharacterView) -> tuple[int, int]:
-        x, y = middle(space_of(one.space or ""), slot.rot)
-        return left + x, top + y
 
-    dots = [Dot("generator", *spot(one)) for one in seen.generators if one.tile == slot.tile]
-    dots += [Dot("monster", *spot(one)) for one in seen.monsters if one.tile == slot.tile]
-    for one in seen.characters:
-        if one.tile == slot.tile:
-            dots.append(Dot("character", *spot(one), one.seat, tables.pack["character"][one.name].letters))
-    return dots
+def _heroes(seen: Seen, tables: Tables, slot: TileView, corner: tuple[int, int]) -> list[Dot]:
+    return [
+        Dot("character", *_spot(one, slot, corner), one.seat, tables.pack["character"][one.name].letters)
+        for one in seen.characters
+        if one.tile is not None and one.tile == slot.tile
+    ]
+
+
+def _spot(one: PieceView | CharacterView, slot: TileView, corner: tuple[int, int]) -> tuple[int, int]:
+    x, y = middle(space_of(one.space or ""), slot.rot)
+    return corner[0] + x, corner[1] + y

@@ -5,7 +5,8 @@ from __future__ import annotations
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
 from miskatonic.games.cthulhu_mash.geometry import SPACES, space_said
 from miskatonic.games.cthulhu_mash.numbers import verbs
-from miskatonic.games.cthulhu_mash.numbers.frames import PAYING
+from miskatonic.games.cthulhu_mash.numbers.frames import DYING, HARM, PAYING
+from miskatonic.games.cthulhu_mash.numbers.objects import POWER_UP
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.escape import escape_number
 from miskatonic.games.cthulhu_mash.rules.movement import step_cost
@@ -21,12 +22,14 @@ from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES,
 CHANGING = frozenset(
     {
         *("step", "jump", "leave", "attack", "aim", "strike", "push", "shove", "restore", "drink"),
-        *("blast", "throw", "spray", "mist", "wave", "escape", "pay", "end"),
+        *("blast", "throw", "spray", "mist", "wave", "escape", "pay", "end", "use"),
+        *("ascend", "fish", "scout", "consult", "transport"),
     }
 )
 AIMED = (verbs.ATTACK, verbs.AIM, verbs.STRIKE, verbs.PUSH, verbs.SHOVE)
 RESTORES = (verbs.RESTORE, verbs.DRINK)
 NOTHING = "it gives you nothing now"
+NO_HELP = "you lose the health all the same"
 NOBODY_THERE = "nobody is there"
 
 
@@ -42,6 +45,8 @@ def more(state: MashData, move: int) -> str:
         return f": {', '.join(hits_of(state, move)) or NOBODY_THERE}" if why_not(state, move) is None else ""
     if verb in RESTORES:
         return f": {_given(state, move)}"
+    if verb == verbs.USE:
+        return "" if is_of_use(state, move) else f": {NO_HELP}"
     if verb == verbs.ESCAPE:
         return _chance_to_escape(state, move - state.tables.first_of[verb])
     if verb == verbs.PAY:
@@ -50,6 +55,13 @@ def more(state: MashData, move: int) -> str:
         return _then(state)
     waits = ahead(state, move)
     return f" into {waits.said}" if waits else _dear(state) if verb == verbs.STEP else ""
+
+
+def is_of_use(state: MashData, move: int) -> bool:
+    """CM-21.9: whether a green object does anything about the health that is about to be lost, if any is."""
+    tables = state.tables
+    item = tables.green_object[move - tables.first_of[verbs.USE]]
+    return state.frames[WHAT] not in (HARM, DYING) or bool(tables.o_health[item]) or item == POWER_UP
 
 
 def _which(state: MashData, move: int) -> str:

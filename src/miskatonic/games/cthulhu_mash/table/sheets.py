@@ -25,6 +25,7 @@ class Meter(msgspec.Struct, frozen=True):
     base: int | None = None
     look: str = ""  # its classes
     label: str = ""
+    thing: str = ""  # what a click on it means
 
 
 class PowerUpSign(msgspec.Struct, frozen=True):
@@ -104,7 +105,15 @@ def _meters(entry: Character, seen: Seen, one: CharacterView) -> tuple[Meter, ..
             seen.points if moves and seen.points is not None else entry.base_move,
             f"{move} {dice}",
         ),
-        Meter("trophy", "power-up", len(one.kept), kept, entry.powerup_kills),
+        Meter(
+            "trophy",
+            "power-up",
+            len(one.kept),
+            kept,
+            entry.powerup_kills,
+            label=f"{len(one.kept)} of {entry.powerup_kills} generators for a power-up",
+            thing="trade" if one.seat == seen.deciding else "",
+        ),
     )
 
 

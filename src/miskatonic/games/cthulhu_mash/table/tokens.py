@@ -131,7 +131,7 @@ def _look(sort: str, **states: bool) -> str:
 
 def _abilities(entry: Monster | Generator) -> str:
     if isinstance(entry, Generator):
-        return f"spawns on {'1' if entry.gate == 1 else f'1 to {entry.gate}'} of a d6 (CM-17.1)"
+        return f"makes a monster when a d6 shows {'a 1' if entry.gate == 1 else f'1 to {entry.gate}'} (CM-17.1)"
     blows = ((entry.melee, "strikes with a"), (entry.ranged, "shoots with a"))
     dice = "".join(f", {does} d{sides}" for sides, does in blows if sides)
     return f"moves {entry.move}, {entry.actions} action{'' if entry.actions == 1 else 's'} per turn{dice} (CM-18.1)"

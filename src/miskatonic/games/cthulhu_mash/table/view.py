@@ -86,7 +86,7 @@ STEPS = {
     HIT: "Reflect the attack?",
     HARM: "You are about to lose health: use something against it?",
     DYING: "You are about to die: use something against it?",
-    WINDOW: "Use a card now, or keep it for later",
+    WINDOW: "Use something now, or keep it for later",
     LEAVING: "You are free: choose where to step out",
     SPOTTING: "Something is hidden here: find one more object for 1 mentality?",
     ACCEPTING: "Accept the object?",
@@ -118,7 +118,7 @@ def _acting(state: MashData) -> str:
     if left and is_fast(state, c):
         return f"You are held fast: try to escape. {_tries(left)}"
     if not left:
-        return "End your actions, and the monsters here act; what costs no action you may still use"
+        return "End your turn, and the monsters here act; what costs no action you may still use"
     return f"Walk, attack or use something: {left} action{'' if left == 1 else 's'} left, then the monsters here act"
 
 

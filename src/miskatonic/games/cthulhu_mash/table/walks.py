@@ -11,8 +11,9 @@ from typing import NamedTuple
 from miskatonic.core.chance import going_on
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.moves import Moves
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import PIECE, STEP, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_said
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_of, space_said
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
@@ -21,12 +22,15 @@ from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
 from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
 from miskatonic.games.cthulhu_mash.rules.state import LAID
-from miskatonic.games.cthulhu_mash.rules.statistics import move_points
+from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, move_points
 from miskatonic.games.cthulhu_mash.table.beyond import leads
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS, why_dear, without_rule
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
+
+SPACE_NAMES = frozenset(map(space_name, range(SPACES)))
+OBSTACLES = "#o"
 
 
 class Walk(NamedTuple):
@@ -69,6 +73,28 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
                 texts = tuple(map(text, done.moves))
                 found.append(Gesture(f"{thing}-{way[-1]}", texts, told, cost="◆" * (more + 1) if more else "", way=way))
     return found
+
+
+def unreached(state: MashState, thing: str) -> Refusal | None:
+    """Why nobody can walk to a space now; where it is an obstacle, its own words say so. And who one is."""
+    frames = state.frames
+    if not frames or frames[WHAT] not in (TURN, MOVE) or frames[PIECE] >= MONSTER_0:
+        return None
+    c = frames[PIECE]
+    if thing == state.tables.names.character_ids[c]:
+        return Refusal("This is you: choose where to go, or whom to attack", "CM-5.1")
+    if thing not in SPACE_NAMES:
+        return None
+    cell = state.at[c] // SPACES * SPACES + space_of(thing)
+    if cell == state.at[c] or state.tables.letters[cell // SPACES][cell % SPACES] in OBSTACLES:
+        return None
+    if is_fast(state, c):
+        return Refusal("You are held fast: try to escape first", "CM-13.6")
+    if not _may_step(state):
+        return Refusal("You have no action left to walk with", "CM-5.1")
+    if state.who[cell]:
+        return Refusal("Somebody stands there: you cannot stop on that space", "CM-6.5")
+    return Refusal("No safe way leads there with what you have left to walk", "CM-6.1")
 
 
 def _further(walk: Walk, cell: int) -> Iterator[tuple[int, str, str]]:
