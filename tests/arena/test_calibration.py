@@ -44,6 +44,13 @@ def test_what_is_fitted_beats_knowing_nothing_and_comes_back_from_its_file(tmp_p
         read_fits(tmp_path)
 
 
+def test_chances_are_fitted_to_more_positions_of_a_game_than_they_are_tried_on() -> None:
+    game = miskatonic.game("great_old_one")
+    tried = calibration.sample(game, "random", 2, 1, {})
+    fitted_to = calibration.sample(game, "random", 2, 1, {}, calibration.FITTED)
+    assert len(tried.positions) == calibration.KEPT < len(fitted_to.positions) <= calibration.FITTED
+
+
 def test_tenths_count_what_was_said_and_what_came() -> None:
     one = samples(1)[0]
     said = [[[0.75, 0.25]] * len(one.positions)]
