@@ -77,17 +77,30 @@ def test_a_finger_looks_first(sit: Callable[..., Sitting], server: Server) -> No
 
 
 @pytest.mark.long
-def test_the_map_never_comes_nearer_unasked(sit: Callable[..., Sitting], server: Server) -> None:
-    """A very narrow window with small spaces: two fingers bring the map nearer, and no touch does."""
+def test_a_space_too_small_for_a_finger_comes_nearer_first(sit: Callable[..., Sitting], server: Server) -> None:
+    """A very narrow window: the first touch of a neighbouring space magnifies the map, the second plays."""
     player = sit(phone=True, viewport={"width": 240, "height": 700})
     sit_alone(player, server)
     near = player.page.evaluate(
         "globalThis.miskatonic.table.present.gestures.find(one => one.moves.length === 1 && !one.cost).thing"
     )
-    before, box = number(player.page), player.thing(near).bounding_box()
+    box = player.thing(near).bounding_box()
+    assert box is not None
+    assert box["width"] < 40
+    before = number(player.page)
+    player.press(player.thing(near))
+    player.until(lambda: (player.thing(near).bounding_box() or box)["width"] >= 40, "the space came nearer")
+    assert number(player.page) == before
     player.after(lambda: player.press(player.thing(near)))
     assert number(player.page) == before + 1
-    assert player.thing(near).bounding_box() == box
+    lit = player.table.locator(".board .cell.legal")
+    board = player.table.locator(".board").bounding_box()
+    assert board is not None
+    for one in lit.all():
+        spot = one.bounding_box()
+        assert spot is not None
+        assert spot["x"] > board["x"] - 3, "all that is lit is in sight again"
+        assert spot["x"] + spot["width"] < board["x"] + board["width"] + 3
 
 
 @pytest.mark.long

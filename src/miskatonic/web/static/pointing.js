@@ -7,6 +7,7 @@ import { isListed } from "./page.js";
 import { letGo, pushOf, slide } from "./sliding.js";
 import { showTotals } from "./totals.js";
 import { drawWay, hideWay } from "./ways.js";
+import { magnify } from "./zooming.js";
 
 // What has words on it that are read before it is played.
 const READ = ".card, .sheet, .story, .option, .object, [data-read]";
@@ -19,7 +20,7 @@ let at; // the table and what it can do, given by table.js
 let press = null;
 let hovered = null;
 let stirred = null; // where the pointer rested when the table changed; null once it has moved on its own
-let touchedFirst = ""; // the thing that a first touch showed the way to
+let touchedFirst = ""; // the thing that a first touch brought nearer or showed the way to
 let previewTimer = 0;
 let tipTimer = 0;
 let wanted = null; // the move whose preview is on its way
@@ -156,7 +157,8 @@ function push(name) {
   if (name) at.pick(at.things(name)[0]);
 }
 
-// A finger cannot hover: its first touch shows the way of a longer walk and the words of a card; the second one plays.
+// A finger cannot hover: its first touch brings nearer what is too small for it, shows the way of a longer walk and the
+// words of a card; the second one plays.
 function lookFirst(element) {
   const thing = element.dataset.thing;
   if (!isLegal(element) || at.table.waiting || touchedFirst === thing) return false;
@@ -166,10 +168,11 @@ function lookFirst(element) {
     at.pick(element, true);
     return true;
   }
-  if (!long) return false;
+  if (!magnify(element) && !long) return false;
   touchedFirst = thing;
   hover(element);
-  note(`${gesture.say} Touch it again to go.`, { stay: 9000 });
+  if (!long) note("The map has come nearer. Touch it again to choose it; two fingers bring the whole map back.", { stay: 9000 });
+  if (long) note(`${gesture.say} Touch it again to go.`, { stay: 9000 });
   return true;
 }
 

@@ -4,6 +4,7 @@
 
 const MOST = 4;
 const STEP = 1.35;
+const FINGER = 40; // pixels: what is smaller is hard to touch
 const MOVES_FROM = 6; // pixels until a press on empty ground becomes a pan
 
 const views = new Map(); // name → { scale, x, y }; x and y in pixels of the unscaled box
@@ -58,6 +59,16 @@ function panBy(box, dx, dy) {
   view.x += dx;
   view.y += dy;
   show(box);
+}
+
+// Bring a piece nearer that is too small for a finger; whether it was.
+export function magnify(element) {
+  const box = boxAt(element);
+  const at = element.getBoundingClientRect();
+  const side = Math.min(at.width, at.height);
+  if (!box || side >= FINGER - 0.5 || viewOf(box.dataset.zoom).scale >= MOST) return false;
+  zoomBy(box, (1.25 * FINGER) / side, at.left + at.width / 2, at.top + at.height / 2);
+  return true;
 }
 
 // On a phone a new decision shows all that is lit on a map, as near as one stood if that is possible.

@@ -51,7 +51,13 @@ def _draw_board(board: BoardView, view: CardsView) -> list[str]:
     protected = " (protected)" if board.gates and board.gate_protected else ""
     lines = [f"{mark} {board.name:<15} [{danger}] wounds to {board.wounds_to}{gates}{protected}"]
     for horror in board.horrors:
-        state = "AWAKE" if horror.awake else "wakes now" if not horror.missing else f"asleep, {horror.missing} to wake"
+        state = (
+            "AWAKE"
+            if horror.awake
+            else "about to wake"
+            if not horror.missing
+            else f"asleep, {horror.missing} more to wake it"
+        )
         lines.append(f"      {horror.thing} ({horror.level}, {horror.combo} dice, {state}){_percents(horror)}")
     seen: list[str] = []
     for minion in board.minions:
@@ -83,7 +89,7 @@ def _draw_player(player: PlayerView, view: CardsView) -> list[str]:
     tally = f", slain {player.tally}" if view.competitive else ""
     head = (
         f"{mark} Seat {player.seat + 1}{you}: {player.name or 'no Investigator'}{out}, {player.xp} experience, "
-        f"{player.health} Health dice{tally}, {'with:' if player.cards else 'no followers or items'}"
+        f"{player.health} Health {'die' if player.health == 1 else 'dice'}{tally}, {'with:' if player.cards else 'no followers or items'}"
     )
     skill = [f"      skill{used}: {player.skill}"] if player.skill else []
     return [head, *skill, *(f"      {_owned(card)}" for card in player.cards)]

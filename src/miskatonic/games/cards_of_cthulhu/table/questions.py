@@ -58,7 +58,7 @@ def _attack(state: CardsState) -> str:
         return f"{where}: {1 + state.health[state.active]} dice are free, {price}"
     if step == ALLOCATE:
         if slayings(state, board):
-            return "Spend the dice: touch a target and the dice that slay it, or end the attack"
+            return "Spend the dice: choose a target and the dice that slay it, or end the attack"
         return "These dice slay nothing more: use what you have, or end the attack"
     return ATTACK_STEPS[step]
 
