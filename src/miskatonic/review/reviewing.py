@@ -15,7 +15,7 @@ from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 2  # of a review that is kept; one of another format is made anew
+FORMAT = 3  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop

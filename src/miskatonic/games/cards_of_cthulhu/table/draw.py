@@ -89,7 +89,8 @@ def _draw_player(player: PlayerView, view: CardsView) -> list[str]:
     tally = f", slain {player.tally}" if view.competitive else ""
     head = (
         f"{mark} Seat {player.seat + 1}{you}: {player.name or 'no Investigator'}{out}, {player.xp} experience, "
-        f"{player.health} Health {'die' if player.health == 1 else 'dice'}{tally}, {'with:' if player.cards else 'no followers or items'}"
+        f"{player.health} Health {'die' if player.health == 1 else 'dice'}{tally}, "
+        f"{'with:' if player.cards else 'no followers or items'}"
     )
     skill = [f"      skill{used}: {player.skill}"] if player.skill else []
     return [head, *skill, *(f"      {_owned(card)}" for card in player.cards)]
