@@ -105,3 +105,35 @@ def test_the_address_shown_is_one_that_a_browser_can_open() -> None:
     assert address_of("0.0.0.0", 8470) == "http://localhost:8470/"
     assert address_of("192.168.0.7", 8470) == "http://192.168.0.7:8470/"
     assert address_of("fe80::1", 8470) == "http://[fe80::1]:8470/"
+
+
+CUT_OFF = """
+import asyncio, sys
+from sqlalchemy import text
+from miskatonic.store import Store
+from miskatonic.web.server import let_finish
+
+SLOW = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 6000000) SELECT max(x) FROM n"
+
+async def ask(store):
+    async with store.engine.connect() as connection:
+        await connection.execute(text(SLOW))
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    asking = asyncio.create_task(ask(store))
+    await asyncio.sleep(0.5)
+    asking.cancel()
+    await asyncio.sleep(0.01)
+    await store.close()
+    await let_finish()
+
+asyncio.run(main())
+"""
+
+
+def test_who_is_cut_off_in_a_query_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
+    """Cut off twice, it waits for ever or complains, as the tasks' order has it."""
+    ran = [sys.executable, "-c", CUT_OFF, str(tmp_path / "tables.db")]
+    done = subprocess.run(ran, timeout=60, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

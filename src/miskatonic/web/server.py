@@ -27,6 +27,7 @@ from miskatonic.web.settings import LOOPBACK, Settings
 from miskatonic.web.shelf import Shelf
 
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
+FINISH_SECONDS = 10
 YOUNG = 10_000  # objects before the collector looks: nearly all that a move makes is gone without it
 # A move goes to the store's thread and back several times. With Python's own five milliseconds it would wait as long
 # each time while others keep the loop busy.
@@ -134,6 +135,17 @@ async def run(
             task.cancel()
     finally:
         await store.close()
+        await let_finish()
+
+
+async def let_finish() -> None:
+    """Wait for whoever was cut off in the middle of a query to give its connection back.
+
+    The runner cuts off a second time, and then aiosqlite waits for a thread that has already ended.
+    """
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:
+        await asyncio.wait(others, timeout=FINISH_SECONDS)
 
 
 async def _tell_when_started(server: uvicorn.Server, app: Starlette, started: Callable[[], None]) -> None:
