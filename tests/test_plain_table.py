@@ -79,6 +79,13 @@ def test_what_is_not_understood_is_answered_with_what_is(tmp_path: Path) -> None
     assert 'Type "save" and the name of a file' in text
 
 
+def test_a_sentence_of_a_moment_ago_is_not_taken_for_a_misspelt_verb(tmp_path: Path) -> None:
+    """It was answered with a verb that is spelt alike, or with how a verb is written."""
+    text = told(tmp_path, "Push the third row to the right", "end the attack", position=SUMMONING)
+    assert '"Push the third row to the right" is not among your choices now; "moves" lists them.' in text
+    assert '"end the attack" is not among your choices now' in text
+
+
 def test_many_moves_are_told_by_verb_and_a_few_in_full(tmp_path: Path) -> None:
     text = told(tmp_path, "take the whateleys as your family", game="cthulhu_gloom")
     assert ": play, such as play " in text

@@ -266,9 +266,11 @@ class PlainTable:
         except InvalidMove:
             typed = set(_words(line).split())
             alike = [move for move in moves if typed <= set(_words(said[move]).split())]
-            if len(alike) != 1:
-                raise
-            return alike[0]
+            if len(alike) == 1:
+                return alike[0]
+            if _is_sentence(line):  # of a moment ago, perhaps: a step can be over without a question
+                raise MiskatonicError(f'"{line}" is not among your choices now; "moves" lists them.') from None
+            raise
         self.game.check(state, move, seat)
         return move
 
@@ -334,3 +336,9 @@ def _words(sentence: str) -> str:
 
 def _words_outside_brackets(sentence: str) -> str:
     return _words(re.sub(r"\([^)]*\)", "", sentence))
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether it is what a list says, and not the short form of a move, which has neither capitals nor articles."""
+    words = line.split()
+    return len(words) > 1 and (line[0].isupper() or bool({"the", "your", "a", "an"} & set(words)))
