@@ -242,7 +242,7 @@ def _character(view: Seen, tables: Tables, c: CharacterView) -> str:
             inside = ", ".join(names.spells.said[names.spell_ids.index(id)] for id in view.tomes[tome])
             parts.append(f"{_object(tables, tome)} holds {inside}")
     if c.kept:
-        parts.append(f"keeps {len(c.kept)} destroyed generators")
+        parts.append(f"keeps {len(c.kept)} destroyed generator{'s' if len(c.kept) > 1 else ''} to pay for power-ups")
     if c.powerups:
         ups = [names.powerups.said[names.powerup_ids.index(id)] for id in c.powerups]
         parts.append("power-ups " + ", ".join(ups))
