@@ -43,15 +43,15 @@ def _clause(effect: Effect) -> str:
     who = PEOPLE[effect.who] if effect.who else ""
     match effect.op:
         case "draw":
-            return f"{who} draws {_cards(effect.n)}" if effect.n else f"{who} draws up to the draw limit"
+            return f"{who} draws {cards_said(effect.n)}" if effect.n else f"{who} draws up to the draw limit"
         case "discard":
             if effect.how == "down_to_limit":
                 return f"{who} discards down to the draw limit"
-            return f"{who} discards {_cards(effect.n)}{' at random' if effect.how == 'random' else ''}"
+            return f"{who} discards {cards_said(effect.n)}{' at random' if effect.how == 'random' else ''}"
         case "discard_hand":
             return f"{who} discards their whole hand"
         case "take_random":
-            return f"{_of(effect.to)} takes {_cards(effect.n)} at random from {_of(effect.from_)}"
+            return f"{_of(effect.to)} takes {cards_said(effect.n)} at random from {_of(effect.from_)}"
         case "reveal_hand":
             return f"{who} shows their hand to everybody"
         case "pass_hands":
@@ -86,7 +86,7 @@ def _lasting(effect: Effect, who: str) -> str:
     match effect.op:
         case "draw_limit":
             number = abs(effect.delta)
-            many = f"{number} more {_cards(number)[2:]}" if effect.delta > 0 else f"{_cards(number)} fewer"
+            many = f"{number} more {cards_said(number)[2:]}" if effect.delta > 0 else f"{cards_said(number)} fewer"
             return f"every turn {who} draws up to {many}"
         case "forbid":
             return f"{who} may not play any {_kinds(effect)}"
@@ -128,7 +128,7 @@ def _of(who: str | None) -> str:
     return PEOPLE[who or "controller"]
 
 
-def _cards(number: int) -> str:
+def cards_said(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from miskatonic.core.moves import in_words
+from miskatonic.games.cthulhu_gloom.table.card_text import cards_said
 from miskatonic.games.cthulhu_gloom.table.faces import CardView, signed
 from miskatonic.games.cthulhu_gloom.table.stories import StoryView
 from miskatonic.games.cthulhu_gloom.table.view import GloomView, PlayerView
 
 LEGEND = """A card: "−15/·/+10" are its three Pathos slots from top to bottom; a dot is clear, so what lies below shows.
   The words after them are its icons, which Stories and some effects ask for: goblet, horror, investigation, madness,
-  magic and romance. "persistent" is an hourglass: its effect lasts while hourglass and picture show. "blank" is a
-  crossed-out place: it covers the icon below it and shows none. Minus is good: the most miserable dead family wins.
+  magic and romance. "blank" is a crossed-out place: it covers the icon below it and shows none. An effect that says
+  "every turn" or "may not" lasts until another card covers its words; a "persistent" one (an hourglass) lasts on below
+  others, while hourglass and picture show. Minus is good: the most miserable dead family wins.
 A Character: what shows of it now, that is its three slots and their sum (its Self-Worth), [its icons], then the cards
   on it, the lowest first; below, what they do. Only the dead count for the Family Value."""
 
@@ -39,7 +41,7 @@ def draw(view: GloomView) -> str:
 def _draw_player(player: PlayerView, view: GloomView) -> list[str]:
     mark = ">" if player.seat == view.active else " "
     you = " (you)" if player.seat == view.viewer else ""
-    notes = [f"Family Value {signed(player.value)}", f"{player.hand_size} cards", f"draws to {player.limit}"]
+    notes = [f"Family Value {signed(player.value)}", cards_said(player.hand_size), f"draws to {player.limit}"]
     if player.story:
         notes.append(f"holds {player.story}")
     if player.missed:

@@ -43,7 +43,7 @@ def draw(view: GreatOldOneView) -> str:
 def _draw_announced(announced: Announced, view: GreatOldOneView) -> str:
     at = f" at seat {announced.target + 1}" if announced.target >= 0 else ""
     about = f" ({', '.join(announced.named)})" if announced.named else ""
-    return f"Seat {announced.seat + 1} plays {describe(view.faces[announced.horror])}{at}{about}"
+    return f"Announced by Seat {announced.seat + 1}: {describe(view.faces[announced.horror])}{at}{about}"
 
 
 def _draw_player(player: PlayerView, view: GreatOldOneView) -> list[str]:
