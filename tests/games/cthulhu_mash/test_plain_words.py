@@ -265,7 +265,7 @@ def test_a_table_of_dice_says_what_it_makes_of_them() -> None:
     assert next(one for one in said if "number of objects" in one).endswith(
         " for the number of objects shows 5: that makes 3."
     )
-    assert "4 objects found, face down at D4, one of them spotted for 1 mentality." in said
+    assert "Found face down at D4: 4 objects, one of them spotted for 1 mentality." in said
 
 
 def test_a_spawn_that_is_lost_says_why() -> None:

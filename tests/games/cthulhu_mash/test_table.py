@@ -357,6 +357,8 @@ def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
     assert aim.said == f"Go through the {aim.way} gate: Train Station (Cultist)"
     gates = [cell.gate for cell in away.view(0).picture.tile.cells if cell.gate]
     assert aim.way in gates
+    far = placed(["family_farm train_station", "base_camp ?cultist_temple"], characters=where)
+    assert far.view(0).picture.aim.said == "Go through the east gate, then on to an unexplored tile"
     lying = [{"at": "family_farm r4c5", "object": "net", "lies": "up"}]
     rich = placed(["family_farm ?train_station"], characters=where, floor=lying)
     assert rich.view(0).picture.aim.said == "Pick up what lies at E4, then take the east gate"

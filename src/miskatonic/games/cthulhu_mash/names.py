@@ -148,7 +148,7 @@ NAMES = Names(
             "ObjectsFound",
             "CM-16.9",
             ("seat", "count", "space", "spotted"),
-            "{count:object} found, face down at {space}{spotted}.",
+            "Found face down at {space}: {count:object}{spotted}.",
         ),
         Kind("PickedUp", "CM-6.6", ("seat", "character", "object"), "The {character} takes {object}."),
         Kind("Dropped", "CM-6.7", ("seat", "character", "object"), "The {character} drops {object}."),

@@ -16,7 +16,7 @@ SPELLS = 25
 COLOR_KINDS = {"red": "to use", "green": "any time", "blue": "to carry", "white": "trap"}
 # What the colour of an object says.
 COLORS = {
-    "red": "a red object: to use it takes an action",
+    "red": "a red object: to use it takes an action, unless it says otherwise",
     "green": "a green object: it is used at any time, without an action",
     "blue": "a blue object: it works while you carry it",
     "white": "a white object: a trap for whoever picks it up",

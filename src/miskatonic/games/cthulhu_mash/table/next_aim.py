@@ -54,7 +54,8 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
             if work and loot:
                 return NextAim(f"Pick up what lies {loot}, then take the {called}", way)
             if work:
-                return NextAim(f"Go through the {called}: {work}", way)
+                farther = tile != home
+                return NextAim(f"Go through the {called}{', then on to ' if farther else ': '}{work}", way)
             first[behind // SPACES] = leave_by
             queue.append(behind // SPACES)
     return NextAim()
