@@ -88,7 +88,7 @@ def test_a_sentence_of_a_moment_ago_is_not_taken_for_a_misspelt_verb(tmp_path: P
 
 def test_many_moves_are_told_by_verb_and_a_few_in_full(tmp_path: Path) -> None:
     text = told(tmp_path, "take the whateleys as your family", game="cthulhu_gloom")
-    assert ": play, such as play " in text
+    assert ": play, such as “Play " in text
     assert text.rstrip().count("  Discard your whole hand") == 1
 
 

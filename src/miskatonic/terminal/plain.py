@@ -32,7 +32,7 @@ HELP = """Type the number of a move, its sentence, or its short form (such as "{
   save FILE      keep the game
   quit           leave; the game is saved"""
 COMMANDS = ["look", "legend", "moves", "why", "undo", "redo", "hint", "rules", "log", "save", "quit", "help"]
-MANY, FEW = 30, 3  # more moves than this are listed by verb, and in full on demand; a few of one verb always
+MANY, FEW = 30, 6  # more moves than this are listed by verb, and in full on demand; a few of one verb always
 
 
 class Leave(Exception):
@@ -179,7 +179,7 @@ class PlainTable:
                 self.tell(f"{at + 1:>4}  {sentence}{f' [{form}]' if said.count(sentence) > 1 else ''}")
             elif at == verbs.index(verb):
                 last = len(verbs) - verbs[::-1].index(verb)
-                self.tell(f"  {at + 1:>4} to {last}: {verb}, such as {form}")
+                self.tell(f"  {at + 1:>4} to {last}: {verb}, such as “{sentence}”")
         if short:
             self.tell('  ("moves" lists them all)')
 
