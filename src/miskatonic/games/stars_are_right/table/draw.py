@@ -15,7 +15,7 @@ The cards: P push, S swap, F flip. "power P to S": once per turn, one push becom
   "bonus star SH for Cthulhoo": in play, the SH may be left out when you summon that Great Old One. A servitor worth
   1 point is then given up; one worth 2 stays.
   A push moves a row or column by one, and what falls off comes in at the other end.
-  You may summon once a turn, and have six creatures at most.
+  You may summon once a turn. With a seventh creature, one of them goes.
   ** the sky shows it **: you can summon it if the sky stays like this."""
 ABILITY = dict(ABILITIES.values())
 
