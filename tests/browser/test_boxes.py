@@ -12,7 +12,8 @@ import miskatonic
 from tests.browser.boxes import known
 from tests.browser.conftest import CHROMIUM
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
+# A group of its own: it brings its browser, and need not wait for that of the others.
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("boxes")]
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium on the path, so no boxes were read")
