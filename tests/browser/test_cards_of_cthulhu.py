@@ -406,3 +406,20 @@ def test_a_crowded_board_shows_all_its_cards_with_their_names(sit: Callable[...,
         box = card.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= ground["y"] + ground["height"] + 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("items", [[], ["ritual_dagger", "temple_of_light"]], ids=["two", "four"])
+def test_hearts_stay_whole_whatever_one_owns(sit: Callable[..., Sitting], server: Server, items: list[str]) -> None:
+    """Many coins and cards pushed them out of the panel, or over the word beside them."""
+    player = sit(viewport={"width": 1280, "height": 800})
+    seat = {"investigator": "soldier", "xp": 12, "followers": ["doctor", "explorer"], "items": items}
+    sit_in(player, server, "cards_of_cthulhu", {"seats": [seat], "step": "combat"}, seats=1)
+    panel, hearts, word = (
+        player.table.locator(f".own {name}").first.bounding_box() for name in (".player", ".vigour", ".coins .word")
+    )
+    assert panel
+    assert hearts
+    assert word
+    assert hearts["x"] >= word["x"] + word["width"]
+    assert hearts["x"] + hearts["width"] <= panel["x"] + panel["width"]
