@@ -23,6 +23,8 @@ class Shelf:
         """A pack with a fault raises with its file and entry, before anybody sits down."""
         self.packs: list[Game] = []
         self.loaded: tuple[str, ...] = ()
+        self.ready: set[str] = set()  # games that have set up a table before
+        self.loading = asyncio.Lock()  # many who ask at once wait for one loading
         self.kept: set[tuple[str, str]] = set()  # games and hashes whose content is surely in the store
         for folder in folders:
             game = miskatonic.game(read_manifest(folder).game, folder.resolve())
@@ -32,10 +34,18 @@ class Shelf:
     async def games(self) -> list[Game]:
         """The games of the house. They take a while to load: the first who asks waits, and nobody else."""
         names = miskatonic.games()
-        if names != self.loaded:
-            await asyncio.to_thread(lambda: [miskatonic.game(name) for name in names])
-            self.loaded = names
+        async with self.loading:
+            if names != self.loaded:
+                await asyncio.to_thread(lambda: [miskatonic.game(name) for name in names])
+                self.loaded = names
         return [miskatonic.game(name) for name in names]
+
+    async def prepare(self, name: str) -> None:
+        """The first table of a game computes what all others share: nobody waits for that but who asks for it."""
+        async with self.loading:
+            if name not in self.ready:
+                await asyncio.to_thread(lambda: miskatonic.game(name).new(seed=1))
+                self.ready.add(name)
 
     def with_packs(self, name: str) -> list[Game]:
         """The same game with each of its packs."""
@@ -44,7 +54,8 @@ class Shelf:
     async def named(self, name: str, pack: str = "") -> Game:
         """A game by its id, and by the hash of its pack unless it is played as it comes."""
         try:
-            game = await asyncio.to_thread(miskatonic.game, name)
+            await self.prepare(name)
+            game = miskatonic.game(name)
         except MiskatonicError as fault:
             raise Refused(str(fault)) from None
         if pack in ("", game.pack.hash):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -46,8 +45,7 @@ async def make(site: Site, guest: str, form: Mapping[str, str]) -> str:
         options = options_from(game, form)
         header = promised(game, [header_name(seat) for seat in seats], new_secret(), options)
         if not adds_words(form):
-            # The first of a game computes what all others share: nobody else waits for that.
-            header = (await asyncio.to_thread(Playthrough.deal, game, header)).record.header
+            header = Playthrough.deal(game, header).record.header
     except MiskatonicError as fault:
         raise Refused(str(fault)) from None
     await site.shelf.keep(game, site.store)
