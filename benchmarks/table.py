@@ -88,6 +88,9 @@ def play(page: Page, address: str, clicks: int) -> dict[str, Any]:
         if not offered.count():
             break
         offered.nth(chance.randrange(offered.count())).click()
+        sure = page.locator("#ask[open] [data-answer=yes]")
+        if sure.is_visible():  # a move that would be the end of somebody
+            sure.click()
         page.wait_for_timeout(420)  # the pieces arrive
     return dict(page.evaluate("seen"))
 

@@ -234,8 +234,8 @@ def test_the_trade_for_a_power_up_and_the_signs_are_on_the_first_screen(
     assert number(player) > before
 
 
-def test_the_news_begins_with_the_end_of_ones_own_turn(sit: Callable[..., Sitting], server: Server) -> None:
-    """And tells what the monsters did, also to whoever is alone."""
+def test_the_news_tells_what_the_monsters_did(sit: Callable[..., Sitting], server: Server) -> None:
+    """Also to whoever is alone; and the monsters wait for "End your turn", even when no action is left."""
     player = sit(phone=True)
     eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32"]}
     position = {
@@ -247,6 +247,6 @@ def test_the_news_begins_with_the_end_of_ones_own_turn(sit: Callable[..., Sittin
     sit_in(player, server, "cthulhu_mash", position, seats=1)
     player.after(lambda: player.choose("Step"))
     player.after(lambda: player.choose("End this move"))
+    player.after(lambda: player.choose("End your turn"))
     news = player.page.locator("#news-words")
-    expect(news).to_contain_text("That was your last action: your turn is over.")
     expect(news).to_contain_text("Cultist")

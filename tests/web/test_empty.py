@@ -97,12 +97,12 @@ def test_in_paired_worlds_the_others_see_the_same_at_the_same_times(answers: boo
 
 def test_an_open_question_is_asked_where_hands_are_hidden() -> None:
     """How fast a lone answer comes would tell the others what is in the hand."""
-    desk, viewer = at_a_lone_end("great_old_one", 2, "Ann", "Bob")
+    desk, viewer = at_a_lone_answer("great_old_one", 2, "Ann", "Bob")
     assert len(desk.shown(viewer)["moves"]) == 1
 
 
 def test_alone_with_bots_a_lone_answer_is_played_at_once_and_undo_goes_behind_it() -> None:
-    desk, ann = at_a_lone_end("great_old_one", 2, "Ann", "bot:greedy")
+    desk, ann = at_a_lone_answer("great_old_one", 2, "Ann", "bot:greedy")
     assert desk.room.present.played.line[-1].joined
     number = desk.room.present.played.number
     desk.say(ann, "undo")
@@ -110,13 +110,13 @@ def test_alone_with_bots_a_lone_answer_is_played_at_once_and_undo_goes_behind_it
     assert len(desk.shown(ann)["moves"]) > 1
 
 
-def test_everybody_can_see_that_a_turn_is_over_in_a_game_that_hides_nothing() -> None:
+def test_everybody_can_see_that_there_is_one_answer_in_a_game_that_hides_nothing() -> None:
     assert not miskatonic.game("cthulhu_mash").hides
-    desk, _ = at_a_lone_end("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan")
+    desk, _ = at_a_lone_answer("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan", verb="leave")
     assert desk.room.present.played.line[-1].joined
 
 
-def at_a_lone_end(game: str, seats: int, *names: str, beside: str = "") -> tuple[Desk, Viewer]:
+def at_a_lone_answer(game: str, seats: int, *names: str, verb: str = "", beside: str = "") -> tuple[Desk, Viewer]:
     """A kept game after a move of a person that leaves the same seat one legal move, openly asked for; or one beside
     some of a verb."""
     record = record_of(game, seats)
@@ -126,8 +126,13 @@ def at_a_lone_end(game: str, seats: int, *names: str, beside: str = "") -> tuple
         played.take(move)
         state = played.state
         texts = [] if state.asked else [played.game.text(one, state) for one in state.moves()]
-        others = [text for text in texts if text.split()[0] != beside]
-        lone = state.seat == move.seat == following.seat and len(others) == 1 and bool(beside) == (len(texts) > 1)
+        others = [text.split()[0] for text in texts if text.split()[0] != beside]
+        lone = (
+            state.seat == move.seat == following.seat
+            and len(others) == 1
+            and verb in ("", others[0])
+            and bool(beside) == (len(texts) > 1)
+        )
         if lone and ":" not in names[move.seat]:
             start = Playthrough.replay(played.game, Record(record.header, []))
             desk = Desk(start, people(*names), moves[:number])
@@ -137,16 +142,9 @@ def at_a_lone_end(game: str, seats: int, *names: str, beside: str = "") -> tuple
     raise AssertionError("this game has no lone answer")
 
 
-def test_a_turn_with_nothing_left_but_to_drop_something_is_over() -> None:
-    """CM-6.7: that could be done at any time before, so nobody is asked for its sake."""
-    desk, viewer = at_a_lone_end("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan", beside="drop")
-    assert desk.room.present.played.line[-1].joined
-    assert desk.moves()[-1] == "end"
-    over = "That was your last action: your turn is over."
-    assert over in [event["sentence"] for event in desk.shown(viewer)["events"]], "and its player is told so"
-    history = desk.room.present
-    seat = history.happened[-1].seat
-    for eyes in (seat, None):
-        log = history.log(history.happened, eyes, ["Ann", "Bob", "Cleo", "Dan", "The house"])
-        told = [event.sentence for entry in log for event in entry.events]
-        assert (over in told) == (eyes == seat), "the others are not spoken to"
+@pytest.mark.parametrize("beside", ["", "drop"])
+def test_a_player_of_mash_ends_the_turn_oneself(beside: str) -> None:
+    """CM-5.3: then the monsters move, which nobody is to be surprised by."""
+    desk, viewer = at_a_lone_answer("cthulhu_mash", 4, "Ann", "Bob", "Cleo", "Dan", verb="end", beside=beside)
+    assert desk.shown(viewer)["decision"]["yours"]
+    assert "end" in [move["move"] for move in desk.shown(viewer)["moves"]]

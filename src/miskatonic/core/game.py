@@ -73,8 +73,7 @@ class Game(ABC):
     look: ClassVar[Look] = Look()  # besides its own table
     legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
-    # Verbs of what one may do at any time of a turn: with one other answer left, nobody is asked for the sake of these.
-    idle: ClassVar[frozenset[str]] = frozenset()
+    always_asked: ClassVar[frozenset[str]] = frozenset()  # verbs that players say themselves, even with nothing else left
     changing: ClassVar[frozenset[str]] = frozenset()  # verbs whose sentence or path depends on the position
 
     def __init_subclass__(cls) -> None:
@@ -184,11 +183,7 @@ class Game(ABC):
 
     def is_idle(self, state: State, move: int) -> bool:
         """Whether a move could as well be made at another time: nobody is asked for its sake."""
-        return self.moves.split(move)[0].name in self.idle
-
-    def unasked(self, state: State, move: int) -> str:
-        """What a seat is told when its only answer was given for it; nothing where that goes without saying."""
-        return ""
+        return False
 
     def unreached(self, state: State, thing: str) -> Refusal | None:
         """Why a click on a thing of the table does nothing now, if that is no question of one move."""

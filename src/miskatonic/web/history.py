@@ -28,8 +28,6 @@ from miskatonic.core.record import (
 from miskatonic.core.state import NOBODY, State
 from miskatonic.web.messages import LogEntry
 
-UNASKED = "Unasked"  # the kind of event that no rule tells: a player was not asked, for there was one answer only
-
 
 class Happened(msgspec.Struct, frozen=True):
     """One input: `heard` are the raw events, told to each viewer as that viewer may know them."""
@@ -41,12 +39,10 @@ class Happened(msgspec.Struct, frozen=True):
     name: str = ""
     text: str = ""
     undone: list[list[int]] = []  # the raw events of the move that was taken back
-    unasked: str = ""  # what its seat is told of an answer that was given for it
 
     def told(self, game: Game, eyes: int | None, names: Sequence[str], state: State) -> list[Event]:
         """As a viewer may know it."""
-        events = game.events(self.heard, eyes, names, state)
-        return [Event(UNASKED, "", self.seat, self.unasked), *events] if self.unasked and eyes == self.seat else events
+        return game.events(self.heard, eyes, names, state)
 
 
 class History:
@@ -105,8 +101,7 @@ class History:
             case Move() | Redo():
                 step = played.line[-1]
                 kind = "move" if isinstance(entry, Move) else "redo"
-                unasked = self.game.unasked(step.before, step.move) if step.joined else ""
-                self.happened.append(Happened(kind, len(played.line) - 1, entry.seat, step.heard, unasked=unasked))
+                self.happened.append(Happened(kind, len(played.line) - 1, entry.seat, step.heard))
             case GiveUp():
                 self.happened.append(Happened("give_up", len(played.line), entry.seat))
             case Undo():

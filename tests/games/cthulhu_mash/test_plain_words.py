@@ -283,15 +283,6 @@ def test_a_spawn_that_is_lost_says_why() -> None:
     assert "Cultist Idol cannot spawn: all monsters of its kind are on the map." in said
 
 
-def test_a_turn_that_ends_by_itself_is_said_to_be_over() -> None:
-    """CM-5.3."""
-    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
-    end = GAME.parse("end", state)
-    state.actions = 0
-    assert GAME.unasked(state, end) == "That was your last action: your turn is over."
-    assert GAME.unasked(state, GAME.parse("drop revolver_32", state)) == ""
-
-
 def test_a_space_that_cannot_be_walked_to_says_why() -> None:
     """CM-6.1, CM-13.6, CM-5.1."""
     monsters = {"cultist-1": "family_farm r4c2"}

@@ -89,7 +89,7 @@ class CthulhuMash(Game):
     hides = False
     sweep = ("characters=pick", "move:choose")
     changing = sentences.CHANGING
-    idle = frozenset({"drop"})  # CM-6.7
+    always_asked = frozenset({"end"})  # CM-5.3: then it is the monsters' turn
     options = OPTIONS
     new_table = NEW_TABLE
     legend = draw.LEGEND
@@ -178,14 +178,7 @@ class CthulhuMash(Game):
         mash = cast(MashState, state)
         frames = mash.frames
         alone = mash.players == 1 and frames[WHAT] == WINDOW and frames[THING] == END_OF_TURN
-        return super().is_idle(state, move) or (alone and mash.tables.verb_of[move] != verbs.PASS)
-
-    def unasked(self, state: State, move: int) -> str:
-        """CM-5.3: a turn with nothing left to do ends."""
-        mash = cast(MashState, state)
-        if mash.tables.verb_of[move] != verbs.END:
-            return ""
-        return f"{'You can do nothing more' if mash.actions else 'That was your last action'}: your turn is over."
+        return alone and mash.tables.verb_of[move] != verbs.PASS
 
     def unreached(self, state: State, thing: str) -> Refusal | None:
         return unreached(cast(MashState, state), thing)

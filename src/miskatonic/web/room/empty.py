@@ -1,6 +1,6 @@
 """Questions with one answer only. Nobody is asked them, and nobody learns that there was nothing to ask.
 What a game calls far-fetched does not count as another answer: nobody means to stop a Horror of their own. Nor does
-what could be done before as well (`idle`): a turn with nothing left but to put something down is over.
+what could be done at another time as well (`is_idle`). What a game wants its players to say themselves is always asked.
 
 Where everybody can see it, or nobody else is there to learn from it, the answer is played at once. A sealed question
 with a clock runs its whole time, whoever could have answered. Any other question is asked: how fast it is answered
@@ -33,13 +33,16 @@ def is_empty(room: RoomData) -> Doing[bool]:
     state = history.state
     if history.over or state.asked or room.is_bot(state.seat) or room.tutor is not None or not room.running:
         return False
-    if (room.game.hides and len(room.people()) > 1) or len(answers(room)) != 1:
+    if room.game.hides and len(room.people()) > 1:
+        return False
+    moves = answers(room)
+    if len(moves) != 1 or room.game.moves.split(moves[0])[0].name in room.game.always_asked:
         return False
     return not (yield from likes_to_be_asked(room, state.seat))
 
 
 def answers(room: RoomData) -> list[int]:
-    """The legal moves, without those that could as well have been made before, unless there is nothing else."""
+    """The legal moves, without those that could as well be made at another time, unless there is nothing else."""
     game, state = room.game, room.present.state
     moves = state.moves()
     return [move for move in moves if not game.is_idle(state, move)] or moves

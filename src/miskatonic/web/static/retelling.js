@@ -28,9 +28,8 @@ let telling = null;
 // Remember
 
 const isMine = (message) => (event) => Boolean(message.players[event.seat]?.yours);
-// That a player was not asked is news to that player, too.
-const isNews = (message) => (event) => event.kind === "Unasked" || !isMine(message)(event);
-export const othersOf = (message) => message.events.filter((event) => !isMine(message)(event));
+const isNews = (message) => (event) => !isMine(message)(event);
+export const othersOf = (message) => message.events.filter(isNews(message));
 
 // A die whose number the next sentence says again, with what it was for.
 const isSaidAgain = (event, at, all) => event.kind === "Rolled" && / rolls \d/.test(all[at + 1]?.sentence ?? "");
