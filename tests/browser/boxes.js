@@ -16,8 +16,7 @@
     return `${area}: ${words}`;
   };
   // A folded list is opened by its summary; a space too small for a finger is magnified by the first touch.
-  // What is declared hidden stands for something that is chosen in the bar only.
-  const hidden = (element) => element.hidden || (element.closest("details:not([open])") && !element.closest("summary"));
+  const hidden = (element) => element.closest("details:not([open])") && !element.closest("summary");
   const lit = [...document.querySelectorAll("#table [data-thing].legal")].filter((one) => !hidden(one));
   const held = [...document.querySelectorAll('#table [data-area="hand"] [data-thing]')];
   const offered = [...document.querySelectorAll("#choices button, #extra button, .table-head button:not([hidden])")].filter(seen);

@@ -250,3 +250,81 @@ def test_the_news_tells_what_the_monsters_did(sit: Callable[..., Sitting], serve
     player.after(lambda: player.choose("End your turn"))
     news = player.page.locator("#news-words")
     expect(news).to_contain_text("Cultist")
+
+
+IDOL: dict[str, Any] = {
+    **TEMPLE,
+    "characters": {"private_eye": {"at": "cultist_temple r1c4", "objects": ["revolver_32"]}},
+    "monsters": {},
+    "generators": {"cultist_idol-1": "cultist_temple r4c3"},
+}
+
+
+def places(player: Sitting) -> dict[str, tuple[int, int]]:
+    """Where each kind of choice stands, by its verb."""
+    return {
+        str(one["verb"]): (one["x"], one["y"])
+        for one in player.choices.locator("button:not(.back)").evaluate_all(
+            """(all) => all.map((one) => ({ verb: one.dataset.verb ?? one.dataset.move.split(" ")[0],
+                ...Object.fromEntries(Object.entries(one.getBoundingClientRect().toJSON()).map(([name, at]) => [name, Math.round(at)])) }))"""
+        )
+    }
+
+
+def test_choices_keep_their_places_and_the_end_of_the_turn_its_own(sit: Callable[..., Sitting], server: Server) -> None:
+    """“Spot…” came where “Attack” had been, and “End this move” where the turn is ended: a second tap did something else."""
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", IDOL, seats=1)
+    turn = places(player)
+    player.after(lambda: player.press(player.thing("r1c3")))
+    walking = places(player)
+    assert walking["step"] == turn["step"]
+    assert walking["stop"] != turn["end"]
+    player.after(lambda: player.choose("End this move"))
+    again = places(player)
+    assert {verb: again[verb] for verb in ("attack", "step", "end")} == {verb: turn[verb] for verb in ("attack", "step", "end")}
+    for _ in range(20):
+        if not player.page.evaluate("miskatonic.table.choosing.moves.some((one) => one.verb === 'attack')"):
+            break
+        player.after(lambda: player.choose("Attack"))
+        spotting = places(player)
+        if "spot" in spotting:
+            assert turn["attack"] not in spotting.values()
+            assert turn["end"] not in spotting.values()
+            return
+        if "end" in spotting and "attack" not in spotting:
+            player.after(lambda: player.choose("End your turn"))
+            assert player.wait_for_turn()
+    raise AssertionError("the idol never fell")
+
+
+def test_all_that_is_carried_is_in_view_when_something_lies_on_the_floor(
+    sit: Callable[..., Sitting], server: Server
+) -> None:
+    player = sit(phone=True)
+    lying = [{"at": "cultist_temple r1c4", "object": "net", "lies": "up"}]
+    sit_in(player, server, "cthulhu_mash", {**TEMPLE, "floor": lying}, seats=1)
+    bar = player.page.locator("#decision").bounding_box()
+    assert bar is not None
+    carried = player.table.locator(".hero.yours .object")
+    assert carried.count() == 7
+    for one in carried.all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_the_coach_moves_no_button(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    before = places(player)
+    player.page.evaluate(
+        """import("/static/coach.js").then(({ showTip }) =>
+            showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "footprint" }, ""))"""
+    )
+    coach = player.page.locator("#coach")
+    expect(coach).to_be_in_viewport(ratio=1)
+    assert places(player) == before
+    box = coach.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < board(player)["y"]

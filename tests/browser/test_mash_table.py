@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.kept import sit_in
 from tests.browser.sitting import Sitting
+from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -232,3 +234,79 @@ def test_a_trap_is_said_on_a_card_over_the_map(sit: Callable[..., Sitting]) -> N
     assert board["x"] <= box["x"] <= box["x"] + box["width"] <= board["x"] + board["width"]
     under = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.happening'))"
     assert not player.page.evaluate(under, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+
+
+SMALL = {"width": 1280, "height": 800}
+FARM = {
+    "seats": ["private_eye"],
+    "board": ["family_farm miskatonic_university_library"],
+    "characters": {"private_eye": {"at": "family_farm r4c1", "objects": ["revolver_32", "buccaneer_blade"]}},
+}
+
+
+def test_the_aim_is_whole_beside_six_dice(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit(viewport=SMALL)
+    sit_in(player, server, "cthulhu_mash", FARM, seats=1)
+    before = player.table.locator(".board").bounding_box()
+    player.page.evaluate(
+        """() => {
+            const die = (face) => Object.assign(document.createElement("span"), { className: "die", textContent: face });
+            document.querySelector("[data-dice]").replaceChildren(...[1, 9, 6, 4, 8, 5].map(die));
+            document.querySelector(".what").textContent = "Go through the north gate, round the edge of the map, then on to "
+                + "Miskatonic University Library (3 generators, 2 monsters)";
+        }"""
+    )
+    boxes = player.page.evaluate(
+        "['.sequence', '.what'].map((one) => document.querySelector(one)).map((one) => [one.scrollHeight - one.clientHeight, "
+        "one.scrollWidth - one.clientWidth])"
+    )
+    assert max(max(box) for box in boxes) <= 1
+    assert player.table.locator(".board").bounding_box() == before
+
+
+def test_what_the_house_says_comes_first_in_the_panel(sit: Callable[..., Sitting], server: Server) -> None:
+    """A hint, a tip and a refusal stood below a list that had to be scrolled."""
+    player = sit(viewport=SMALL)
+    sit_in(player, server, "cthulhu_mash", FARM, seats=1)
+
+    def is_on_top(selector: str) -> None:
+        said = player.page.locator(selector)
+        expect(said).to_be_in_viewport(ratio=1)
+        above, asked = said.bounding_box(), player.asks.bounding_box()
+        assert above is not None
+        assert asked is not None
+        assert above["y"] + above["height"] <= asked["y"]
+
+    player.press(player.page.locator("#hint"))
+    is_on_top("#hint-says")
+    player.press(player.page.locator("#no-hint"))
+    player.press(player.thing("private_eye"))
+    expect(player.note).to_contain_text("This is you")
+    is_on_top("#note")
+    player.page.evaluate(
+        """import("/static/coach.js").then(({ showTip }) =>
+            showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "footprint" }, ""))"""
+    )
+    is_on_top("#coach")
+
+
+def test_a_second_click_attacks_and_the_first_says_with_what(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "cthulhu_mash", {**FARM, "monsters": {"cultist-1": "family_farm r4c2"}}, seats=1)
+    player.press(player.thing("cultist-1"))
+    expect(player.asks).to_contain_text("Tap it again to attack Cultist with Buccaneer Blade")
+    expect(player.choices.locator("[data-move^='push']").first).to_be_visible()
+    expect(player.choices.locator("[data-move='attack fists cultist-1']")).to_be_visible()
+    player.after(lambda: player.press(player.thing("cultist-1")))
+    expect(player.page.locator("#log")).to_contain_text("Private Eye attacks Cultist")
+
+
+def test_the_key_9_ends_the_turn_and_nothing_else(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "cthulhu_mash", FARM, seats=1)
+    end = player.choices.locator("[data-move=end]")
+    expect(end.locator("kbd")).to_have_text("9")
+    player.after(lambda: player.press(player.thing("r4c2")))
+    stop = player.choices.locator("[data-move=stop]")
+    expect(stop).to_be_visible()
+    assert "9" not in player.choices.locator("kbd").all_inner_texts()

@@ -17,4 +17,5 @@ class Gesture(msgspec.Struct, frozen=True):
     say: str
     cost: str = ""  # a word or a number, to stand on the thing
     way: tuple[str, ...] = ()  # where it begins and what it passes, in order, to be drawn
+    again: bool = False  # a second click does it; the first one shows what else can be done with the thing
     first: bool = False  # it comes before a single move that a click on the thing would be or begin

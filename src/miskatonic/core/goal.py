@@ -21,6 +21,7 @@ class Goal(msgspec.Struct, frozen=True):
     steps: tuple[str, ...] = ()  # of a turn, in order
     now: int = -1  # the present one; -1 between turns and before the first
     counted: str = ""  # what the scores at the end count, where that is not what wins
+    scoring: str = ""  # the same as a sentence, with what wins instead
 
 
 def part(done: float, whole: float) -> float:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import miskatonic
+from miskatonic.core.chance import Script
 from miskatonic.core.coach import coach_of
+from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.core.state import NOBODY
 from miskatonic.web.render import Drawing
 from tests.games.cthulhu_mash.test_table import told
@@ -338,3 +340,61 @@ def test_lesson_one_names_the_signs_and_where_they_are_explained() -> None:
     html = Drawing(GAME, GAME.read_options({})).draw(state.view(0), 0, ["Ann"])
     head = html.partition('class="near-map"')[0]
     assert "What the signs mean" in head, "above the map, on every screen"
+
+
+def test_healing_that_helps_nobody_comes_last_and_says_so() -> None:
+    """CM-25.7: “Heal” was offered first at full health, and for enemies."""
+
+    def offered(health: int) -> list[str]:
+        mage = FARM | {"spells": ["heal"], "health": health}
+        state = placed(["family_farm"], characters={"arctic_explorer": mage}, monsters={"cultist-1": "family_farm r4c2"})
+        return [GAME.say(move, state) for move in sorted(state.moves(), key=lambda move: GAME.rank(state, move))]
+
+    assert offered(5)[0].startswith("Attack Cultist")
+    assert offered(5)[-3:-1] == [f"Cast Heal at {who}: it gives nothing now" for who in ("Arctic Explorer", "Cultist")]
+    hurt = offered(3)
+    assert "Cast Heal at Arctic Explorer: +1 health" in hurt
+    assert hurt.index("Cast Heal at Arctic Explorer: +1 health") < hurt.index("Cast Heal at Cultist: it gives nothing now")
+
+
+def test_a_monster_says_how_far_it_reaches_and_what_a_hit_costs() -> None:
+    """CM-18.1, CM-9.2, CM-18.5, CM-18.14."""
+    kinds = ["cultist", "leng_spider", "star_vampire", "mi_go", "gnoph_keh", "deep_one"]
+    spaces = ["r4c2", "r4c4", "r4c5", "r3c5", "r3c4", "r1c1"]
+    monsters = {f"{kind}-1": f"family_farm {at}" for kind, at in zip(kinds, spaces, strict=True)}
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters=monsters)
+    about = {one.thing: one.about for cell in state.view(0).picture.tile.cells for one in cell.pieces}
+    assert "2 actions: it moves up to 6 spaces, or strikes beside it with a d6 for 1 health" in about["cultist-1"]
+    assert "shoots from afar with a d8 (CM" in about["leng_spider-1"]
+    assert "holds whoever it hits" in about["leng_spider-1"]
+    assert "cling to you" in about["star_vampire-1"]
+    assert "shoots from afar with a d6 for 1 health" in about["mi_go-1"]
+    assert "Once per turn" in about["gnoph_keh-1"]
+    assert "It swims" in about["deep_one-1"]
+
+
+def test_the_last_page_says_how_the_score_is_counted() -> None:
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM})
+    said = GAME.goal(state.view(0)).scoring
+    assert "counts 1" in said
+    assert "all win together" in said
+
+
+def test_a_die_that_the_next_sentence_tells_is_no_news() -> None:
+    """CM-9.1: the log has both."""
+    state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters={"cultist-1": "family_farm r4c2"})
+    state.heard = []
+    for move in ("push cultist-1 r4c3", "attack fists cultist-1"):
+        state.chance = Script(GAME.streams, [[2] if stream == "dice" else [] for stream in GAME.streams], by_piece=False)
+        state.play(GAME.parse(move, state))
+    told = GAME.events(state.heard, 0, ["You", "The house"], state)
+    news = {(one.kind, after.kind): one.news for one, after in zip(told, told[1:], strict=False) if one.kind == "Rolled"}
+    assert news.pop(("Rolled", "Attacked")) is False
+    assert list(news.values()) == [True], "that of the push is told by itself"
+
+
+def test_lesson_one_says_what_is_left_to_do_after_each_step() -> None:
+    """From the idol's fall to the end it repeated one sentence."""
+    lesson = next(iter(lessons_of(GAME).values()))
+    open_ended = [beat for beat in lesson.beats if beat.until]
+    assert [beat.say.split(":")[0] for beat in open_ended] == ["One is left"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any, cast
 
 from msgspec import structs
@@ -52,6 +53,8 @@ from miskatonic.games.cthulhu_mash.table.walks import unreached, walks
 from miskatonic.games.cthulhu_mash.things import MashThings
 from miskatonic.games.cthulhu_mash.thinking import evaluate
 from miskatonic.games.cthulhu_mash.thinking.advice import ADVICE
+
+KNOWN = ("TurnBegan", "TurnEnded")
 
 
 class CthulhuMash(Game):
@@ -111,9 +114,13 @@ class CthulhuMash(Game):
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
-        """Whose turn it is, the table shows anyway."""
+        """Whose turn it is, the table shows anyway; and the sentence of an attack says the die that was rolled for it."""
         told = super().events(heard, viewer, names, state)
-        return [structs.replace(one, news=False) if one.kind in ("TurnBegan", "TurnEnded") else one for one in told]
+        kinds = [one.kind for one in told]
+        return [
+            structs.replace(one, news=False) if one.kind in KNOWN or pair == ("Rolled", "Attacked") else one
+            for one, pair in zip(told, zip_longest(kinds, kinds[1:]), strict=True)
+        ]
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """CM-30.17: the book gives no facing rule of its own, so there is nothing to switch on."""

@@ -25,6 +25,7 @@ export function showTip(tip, decision) {
   $("coach").hidden = false;
   $("coach").querySelector("use").setAttribute("href", `/static/vendor/icons.svg#${tip.icon}`);
   $("coach-says").replaceChildren(`${tip.say} `, ruleLink(tip.rule, "rule"));
+  $("coach").scrollIntoView({ block: "nearest" });
   markMet();
 }
 

@@ -44,7 +44,7 @@ export function say() {
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
   if (choosing.picked.length) showButtons();
-  const put = JSON.stringify([decision?.id, present.lesson?.say]);
+  const put = JSON.stringify([decision?.id, present.lesson?.say, hint?.move]);
   if (put !== putLast) bar.querySelector(".inner").scrollTop = 0; // what is new is read from its first word
   putLast = put;
 }
@@ -74,7 +74,7 @@ export function nextStep(choosing) {
 
 let putLast = "";
 let shownNow = "";
-let since = { decision: "", time: 0 }; // when the present decision came
+let since = { list: "", time: 0 }; // when the present list of choices came
 const list = { of: "", page: 0 }; // which part of a long list is shown
 
 // Redrawn only when they differ: a click that began on a button ends on the same one.
@@ -88,8 +88,9 @@ function showChoices() {
   const now = JSON.stringify([of, choosing.left.map((move) => move.move), mostListed(), list.page, $("filter").value]);
   if (now === shownNow) return;
   shownNow = now;
-  if (present.decision?.id !== since.decision) since = { decision: present.decision?.id, time: performance.now() };
+  if (of !== since.list) since = { list: of, time: performance.now() };
   const box = $("choices");
+  box.classList.toggle("placed", keepsPlaces());
   const held = document.activeElement?.closest("#choices") ? [...box.children].indexOf(document.activeElement) : -1;
   box.replaceChildren(...choices());
   const again = /** @type {HTMLElement} */ (box.children[held] ?? box.firstElementChild);
@@ -103,7 +104,7 @@ function button(move, number) {
   const tooSoon = (event) => event.pointerType === "touch" && performance.now() - since.time < FINGERS_REST;
   const once = (event) => event.detail < 2 && !tooSoon(event) && !looksFirst(event, move) && at.play(move);
   const element = make("button", { type: "button", data: { move: move.move }, onclick: once }, key(number), make("span", { textContent: move.say }));
-  element.classList.toggle("done", !move.things.length);
+  element.classList.toggle("done", !move.path.length);
   element.classList.toggle("ends", number === END);
   return element;
 }
@@ -151,20 +152,50 @@ function choices() {
   const page = all.slice(first, first + room);
   // What is hardly ever wanted comes after the others; what ends a step is last, with a key of its own.
   const late = page.filter((one) => isListed("last", one.verb));
+  const ordered = [...page.filter((one) => !late.includes(one)), ...ends.slice(0, -1), ...late, ...ends.slice(-1)];
+  const places = keepsPlaces() ? placesOf(ordered, ends.at(-1)) : null;
   let count = 0;
-  const shown = [...page.filter((one) => !late.includes(one)), ...ends.slice(0, -1), ...late, ...ends.slice(-1)].map((one) => {
-    const number = ends.length === 1 && one === ends[0] ? END : count < NUMBERED ? ++count : 0;
-    return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
+  const shown = ordered.map((one) => {
+    const number = ends.length === 1 && one === ends[0] && endsTurn(one.verb) ? END : count < NUMBERED ? ++count : 0;
+    const element = one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
+    if (places) element.style.gridArea = places.get(one);
+    return element;
   });
   $("filter").hidden = (pages === 1 && !words) || (narrowWindow() && !choosing.verb);
   if (pages > 1) {
     const next = ((list.page + 1) % pages) * room;
     const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
-    shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` })));
+    const turn = make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` }));
+    if (places) turn.style.gridArea = [...places.values()].includes(FOOT.end) ? FOOT.other : FOOT.end;
+    shown.push(turn);
   }
   if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
   if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Cancel", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
+}
+
+// Where the table names what ends a turn (data-ends), a turn is many decisions. On a phone each kind of choice then stays
+// where it first stood, what is new comes below, and nothing but the end of the turn stands where the turn is ended: whoever
+// taps twice does nothing else by it.
+const PLACES = ["1 / 1 / 2 / 3", "2 / 1", "2 / 2"];
+const FOOT = { end: "4 / 1", other: "4 / 2" };
+const homes = new Map(); // the place of each verb
+
+const endsTurn = (verb) => !$("table").querySelector("[data-ends]") || isListed("ends", verb);
+const keepsPlaces = () => narrowWindow() && Boolean($("table").querySelector("[data-ends]")) && !table.choosing.picked.length && !table.choosing.verb && !table.present.lesson;
+
+function placesOf(all, last) {
+  const places = new Map(last ? [[last, endsTurn(last.verb) ? FOOT.end : FOOT.other]] : []);
+  const isFree = (place) => ![...places.values()].includes(place);
+  for (const one of all) if (!places.has(one) && homes.has(one.verb) && isFree(homes.get(one.verb))) places.set(one, homes.get(one.verb));
+  for (const one of all.filter((other) => !places.has(other))) {
+    const free = PLACES.filter(isFree);
+    const below = free.find((place) => PLACES.slice(PLACES.indexOf(place)).every(isFree));
+    const place = one.path?.length === 0 ? free.at(-1) : (below ?? free[0]); // an answer is not where the last deed was
+    places.set(one, place);
+    if (!homes.has(one.verb)) homes.set(one.verb, place);
+  }
+  return places;
 }
 
 // Whether a move can be begun with a thing on the table.

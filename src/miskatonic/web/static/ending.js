@@ -17,6 +17,7 @@ export function showEnd({ outcome, end, players, goal }) {
   $("end").dataset.mood = end?.sound ?? "dusk";
   $("end-art").querySelector("use").setAttribute("href", `/static/vendor/icons.svg#${end?.icon ?? "star-swirl"}`);
   $("end-scores").replaceChildren(...order(outcome).map((seat) => row(seat, called(seat), outcome, goal)));
+  $("end-scoring").textContent = goal?.scoring ?? "";
   $("show-end").hidden = false;
 }
 

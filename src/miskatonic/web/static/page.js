@@ -30,10 +30,13 @@ export function isListed(attribute, verb) {
   return [...$("table").querySelectorAll(`[data-${attribute}]`)].some((one) => one.getAttribute(`data-${attribute}`).split(" ").includes(verb));
 }
 
-// What a second tap on the thing that was picked means: the only move that is left, or the only one but for what is hardly
-// ever wanted (data-last).
+// What a second tap on the thing that was picked means: what the game says of it, or the only move that is left, or the
+// only one but for what is hardly ever wanted (data-last).
 export function meant() {
-  const { choosing } = table;
+  const { choosing, present } = table;
+  const wish = choosing.picked.length === 1 && present?.gestures?.find((one) => one.again && one.thing === choosing.picked[0]);
+  const best = wish && choosing.left.find((move) => move.move === wish.moves[0]);
+  if (best) return best;
   const left = choosing.left.filter((move) => !isListed("last", move.verb));
   if (choosing.sole) return left.length ? choosing.sole : null; // to drop it is no default
   return choosing.picked.length && left.length === 1 && choosing.complete.includes(left[0]) && !left[0].bare ? left[0] : null;
@@ -46,7 +49,7 @@ export const iMoved = (before, message) => Boolean(before?.decision?.yours) && !
 export function gestureOf(thing) {
   const { choosing, present, hint } = table;
   if (choosing.picked.length || choosing.verb) return null;
-  const found = present?.gestures?.find((one) => one.thing === thing);
+  const found = present?.gestures?.find((one) => one.thing === thing && !one.again);
   if (hint?.things.includes(thing) && !found?.moves.includes(hint.move)) return null; // the hint means another move of it
   return found && (found.first || !choosing.next.has(thing)) ? found : null;
 }

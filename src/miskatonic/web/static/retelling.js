@@ -31,15 +31,12 @@ const isMine = (message) => (event) => Boolean(message.players[event.seat]?.your
 const isNews = (message) => (event) => !isMine(message)(event);
 export const othersOf = (message) => message.events.filter(isNews(message));
 
-// A die whose number the next sentence says again, with what it was for.
-const isSaidAgain = (event, at, all) => event.kind === "Rolled" && / rolls \d/.test(all[at + 1]?.sentence ?? "");
-
 // What happens after one's own move is the story of the others; what comes with it, or befalls its reader, belongs to it.
 export function remember(before, message) {
   const own = iMoved(before, message);
   const alone = message.players.length < 2; // then what is nobody's doing is news too
   const first = own ? message.events.findIndex((event) => isNews(message)(event) && (alone || event.seat >= 0)) : 0;
-  const told = first < 0 ? [] : message.events.slice(first).filter((...one) => !isSaidAgain(...one));
+  const told = first < 0 ? [] : message.events.slice(first);
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
   else if (own) begin(message.events.some(isNews(message)) ? before.html : message.html);
   if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told, isNews: told.some(isNews(message)) || (alone && !own) });

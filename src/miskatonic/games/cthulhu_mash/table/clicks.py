@@ -11,7 +11,7 @@ from miskatonic.games.cthulhu_mash.table.dangers import way_out
 from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, more
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
-IN_VAIN = "in-vain"  # is never seen
+IN_VAIN = "in-vain"  # lies nowhere on the table: what gives nothing is found among the sentences only
 BY_ITSELF = (verbs.ESCAPE, verbs.ASCEND, verbs.FISH, verbs.SCOUT)  # whoever does it is clicked
 RIGHT_HERE = (verbs.CONSULT, verbs.TRANSPORT)  # the space that one stands on
 
@@ -27,7 +27,6 @@ def clicks(state: MashData, move: int) -> list[str]:
     if verb in RIGHT_HERE and piece >= 0:
         return [space_name(state.at[piece] % SPACES)]
     if verb in RESTORES and 0 <= piece < MONSTER_0 and state.at[piece] >= 0:
-        # The space that one stands on; where it gives nothing, nothing on the table is lit for it.
         return [IN_VAIN if NOTHING in more(state, move) else space_name(state.at[piece] % SPACES)]
     if verb not in (verbs.STEP, verbs.JUMP, verbs.LEAVE) or not 0 <= piece < len(state.at) or state.at[piece] < 0:
         return []

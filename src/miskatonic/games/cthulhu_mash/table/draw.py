@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_name, space_of
+from miskatonic.games.cthulhu_mash.geometry import DIRECTIONS, SPACES, space_of, space_said
 from miskatonic.games.cthulhu_mash.maps import DOTTED, OPEN, SOLID
 from miskatonic.games.cthulhu_mash.rules.tables import Tables
 from miskatonic.games.cthulhu_mash.table.chips import object_chip
@@ -12,8 +12,8 @@ from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, S
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 from miskatonic.games.cthulhu_mash.things import LIES
 
-LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up; r2c3 is space C2.
-On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
+LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up.
+On the map: C2 is the space in column C and row 2; PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
   (w) objects in the water.
   Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
 To hit, roll at least the defense; "to hit: 70 %" is your chance."""
@@ -112,19 +112,19 @@ def _lays(view: Seen, tables: Tables, id: str) -> list[str]:
 
 
 def _map(tables: Tables, tile: int, rot: int, codes: dict[int, str]) -> list[str]:
-    across = [space_name(printed_at(0, j, rot))[2 * (rot % 2 == 0) : 2 + 2 * (rot % 2 == 0)] for j in range(6)]
+    upright = rot % 2 == 0  # else the letters run down the side
+    across = [space_said(printed_at(0, j, rot))[0 if upright else 1] for j in range(6)]
     lines = ["     " + "".join(f"{label:^4}" for label in across)]
     for i in range(6):
         spaces = [printed_at(i, j, rot) for j in range(6)]
         top = "".join("+" + _mark(tables, tile, space, (0 - rot) & 3, flat=True) for space in spaces) + "+"
         lines.append("     " + top)
-        start = 0 if rot % 2 == 0 else 2
-        label = space_name(spaces[0])[start : start + 2]
+        label = space_said(spaces[0])[1 if upright else 0]
         row = ""
         for space in spaces:
             row += _mark(tables, tile, space, (3 - rot) & 3, flat=False)
             row += f"{codes.get(space, tables.letters[tile][space]):^3}"
-        lines.append(f"  {label} {row}{_mark(tables, tile, spaces[-1], (1 - rot) & 3, flat=False)}")
+        lines.append(f"   {label} {row}{_mark(tables, tile, spaces[-1], (1 - rot) & 3, flat=False)}")
     bottom = [printed_at(5, j, rot) for j in range(6)]
     last = "".join("+" + _mark(tables, tile, space, (2 - rot) & 3, flat=True) for space in bottom) + "+"
     return [*lines, "     " + last]
@@ -171,7 +171,8 @@ def _codes(view: Seen, tables: Tables, tile: str) -> dict[int, str]:
 def _place(tables: Tables, tile: str, space: str) -> str:
     """A space that a piece hides on the map, with what is there."""
     letter = _kind(tables, tile, space)
-    return f"{space} ({KINDS[letter].word})" if letter else space
+    called = space_said(space_of(space))
+    return f"{called} ({KINDS[letter].word})" if letter else called
 
 
 def _pieces(view: Seen, tables: Tables) -> list[str]:
@@ -212,7 +213,7 @@ def _floor(view: Seen, tables: Tables) -> list[str]:
         things += [f"{_object(tables, id)} (face down)" for id in space.remembered]
         if space.unseen:
             things.append(f"{space.unseen} face down")
-        lines.append(f"  Lying in {_tile(tables, space.tile)} {space.space}: {', '.join(things)}")
+        lines.append(f"  Lying in {_tile(tables, space.tile)} {space_said(space_of(space.space))}: {', '.join(things)}")
     return lines
 
 

@@ -14,7 +14,7 @@ from miskatonic.games.cthulhu_mash.numbers.frames import CONTROLLED, ROUSED, TUR
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
 from miskatonic.games.cthulhu_mash.rules import flow
 from miskatonic.games.cthulhu_mash.rules.area_weapons import area
-from miskatonic.games.cthulhu_mash.rules.attacks import NATURAL, SIDES, TOTAL, hits
+from miskatonic.games.cthulhu_mash.rules.attacks import DAMAGE, NATURAL, SIDES, TOTAL, hits
 from miskatonic.games.cthulhu_mash.rules.casting import wave_cells
 from miskatonic.games.cthulhu_mash.rules.refusals import why_not
 from miskatonic.games.cthulhu_mash.rules.state import MashData
@@ -88,6 +88,12 @@ def chance_of(state: MashData, move: int) -> int | None:
     twin = begun(state)
     flow.DEEDS[verb](twin, index)
     return _chance(twin, index % PIECES) if twin.blow else None
+
+
+def damage_of(state: MashData, move: int) -> int:
+    """CM-9.2: of a hit, as far as the target has health to lose."""
+    target = (move - state.tables.first_of[state.tables.verb_of[move]]) % PIECES
+    return min(_struck(state, move).blow[DAMAGE], state.health[target])
 
 
 def foretell(state: MashData, move: int) -> str:

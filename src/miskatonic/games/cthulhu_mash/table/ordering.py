@@ -6,8 +6,9 @@ from miskatonic.core.state import PIECE
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.table.dangers import ahead
-from miskatonic.games.cthulhu_mash.table.odds import AREAS, reached
-from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, is_of_use, more
+from miskatonic.games.cthulhu_mash.table.odds import AREAS, chance_of, reached
+from miskatonic.games.cthulhu_mash.table.sentences import NOTHING, RESTORES, gains, is_of_use, more
+from miskatonic.games.cthulhu_mash.things import MONSTER_0, PIECES
 
 FREE, FIRST, WALKING, LOOT, HELP, OTHER, LATE, IN_VAIN, ENDING = range(9)
 RANKS = {
@@ -29,6 +30,9 @@ def rank(state: MashData, move: int) -> int:
         return FIRST if hit and state.frames[PIECE] not in hit else LATE
     if verb in RESTORES and NOTHING in more(state, move):
         return IN_VAIN
+    if verb == verbs.AIM and chance_of(state, move) is None:  # it heals, and nobody heals a monster
+        target = (move - state.tables.first_of[verb]) % PIECES
+        return HELP if target < MONSTER_0 and gains(state, move, target) else IN_VAIN
     if verb == verbs.USE and not is_of_use(state, move):
         return IN_VAIN
     waits = ahead(state, move)

@@ -29,6 +29,7 @@ CHANGING = frozenset(
 AIMED = (verbs.ATTACK, verbs.AIM, verbs.STRIKE, verbs.PUSH, verbs.SHOVE)
 RESTORES = (verbs.RESTORE, verbs.DRINK)
 NOTHING = "it gives you nothing now"
+NO_NEED = "it gives nothing now"
 NO_HELP = "you lose the health all the same"
 NOBODY_THERE = "nobody is there"
 
@@ -40,7 +41,9 @@ def more(state: MashData, move: int) -> str:
     verb = state.tables.verb_of[move]
     if verb in AIMED:
         chance = chance_of(state, move) if why_not(state, move) is None else None
-        return "" if chance is None else f" ({_which(state, move)}{chance}%)"
+        if chance is None:
+            return _healed(state, move) if verb == verbs.AIM else ""
+        return f" ({_which(state, move)}{chance}%)"
     if verb in AREAS:
         return f": {', '.join(hits_of(state, move)) or NOBODY_THERE}" if why_not(state, move) is None else ""
     if verb in RESTORES:
@@ -131,16 +134,23 @@ def _paid(state: MashData, points: int) -> str:
 
 def _given(state: MashData, move: int) -> str:
     """CM-15.3, CM-15.5: what a space gives back now."""
-    c = state.frames[PIECE]
+    return gains(state, move, state.frames[PIECE]) or NOTHING
+
+
+def _healed(state: MashData, move: int) -> str:
+    """CM-25.7, CM-25.8: what a spell gives to whoever it is cast at."""
+    if why_not(state, move) is not None:
+        return ""
+    target = (move - state.tables.first_of[verbs.AIM]) % PIECES
+    return f": {gains(state, move, target) or NO_NEED}"
+
+
+def gains(state: MashData, move: int, piece: int) -> str:
+    """The health and mentality that a move would give to a piece, or nothing."""
     after = begun(state)
     verb = state.tables.verb_of[move]
     flow.DEEDS[verb](after, move - state.tables.first_of[verb])
-    gains = [
-        f"+{now - before} {word}"
-        for word, before, now in (
-            ("health", state.health[c], after.health[c]),
-            ("mentality", state.mentality[c], after.mentality[c]),
-        )
-        if now > before
-    ]
-    return " and ".join(gains) or NOTHING
+    found = [("health", state.health[piece], after.health[piece])]
+    if piece < MONSTER_0:
+        found.append(("mentality", state.mentality[piece], after.mentality[piece]))
+    return " and ".join(f"+{now - before} {word}" for word, before, now in found if now > before)

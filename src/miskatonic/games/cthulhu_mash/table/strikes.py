@@ -1,26 +1,38 @@
-"""A click on somebody who can be hit in one way only is that attack."""
+"""A click on somebody who can be hit: that attack, if there is one way only; else a second click is the best of them."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.moves import Moves
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.state import MashData
-from miskatonic.games.cthulhu_mash.table.odds import chance_of
+from miskatonic.games.cthulhu_mash.table.odds import chance_of, damage_of
+from miskatonic.games.cthulhu_mash.things import PIECES
 
 
 def strikes(state: MashData, seat: int, moves: Moves) -> list[Gesture]:
-    """The attacks and spells at whom nothing else can be done now; a choice is left to the player."""
+    """One for each target. Where something else can be done with it too, the first click shows all of that."""
     if state.seat != seat:
         return []
     legal = {move: moves.text(move).split()[1:] for move in state.moves()}
-    touched = Counter(thing for things in legal.values() for thing in things)
-    found = []
+    ways: dict[str, dict[int, int]] = {}  # by target: the moves, with their chances
     for move, things in legal.items():
-        if state.tables.verb_of[move] in (verbs.ATTACK, verbs.AIM) and touched[things[-1]] == 1:
-            chance = chance_of(state, move)
-            if chance is not None:  # what heals is asked for twice
-                found.append(Gesture(things[-1], (moves.text(move),), f"{moves.say(move)} ({chance}%).", first=True))
+        chance = chance_of(state, move) if state.tables.verb_of[move] in (verbs.ATTACK, verbs.AIM) else None
+        if chance is not None:  # what heals is asked for twice
+            ways.setdefault(things[-1], {})[move] = chance
+    found = []
+    for target, chances in ways.items():
+        alone = sum(target in things for things in legal.values()) == 1
+        best = next(iter(chances)) if alone else max(chances, key=lambda move: _worth(state, move, chances[move]))
+        said = f"{moves.say(best)} ({chances[best]}%)."
+        found.append(Gesture(target, (moves.text(best),), said, first=True, again=not alone))
     return found
+
+
+def _worth(state: MashData, move: int, chance: int) -> tuple[bool, bool, int, int]:
+    """What is kept comes before what is used up, an object or mentality; then the damage by its odds, and the chance."""
+    tables = state.tables
+    verb = tables.verb_of[move]
+    item = tables.weapon_object[(move - tables.first_of[verb]) // PIECES] if verb == verbs.ATTACK else -1
+    lasts = item < 0 or not tables.o_one_use[item]
+    return verb == verbs.ATTACK, lasts, chance * damage_of(state, move), chance

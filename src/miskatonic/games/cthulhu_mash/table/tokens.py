@@ -12,6 +12,15 @@ from miskatonic.games.cthulhu_mash.table.scene import Scene
 from miskatonic.games.cthulhu_mash.table.seen import CharacterView, PieceView, Seen, SpawnSpaceView
 from miskatonic.games.cthulhu_mash.things import HELD_BY
 
+# What else a monster does to whoever meets it.
+ABILITIES = {
+    "attach": "A hit makes it cling to you; then it takes 1 health with each action (CM-18.14).",
+    "charging": "Once per turn it can run up to you, strike and run off again (CM-18.10).",
+    "flying": "It flies over pits, water and pieces, and shoots over pieces that stop your own shots (CM-18.7).",
+    "swimming": "It swims: water does not stop it (CM-18.9).",
+    "web": "Its web does no damage, but holds whoever it hits until a d6 shows 1 to 3 (CM-18.5).",
+}
+
 
 class Token(msgspec.Struct, frozen=True):
     """`said` and what follows make its label and what is told about it; the name of its player stands between, and the
@@ -61,9 +70,7 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
     printed: Monster | Generator = tables.pack["monster"].get(kind) or tables.pack["generator"][kind]
     entry = at_difficulty(printed, tables.difficulty)
     health = f"health {one.health} of {one.of}"
-    about = f"{health}, {_abilities(entry)}. To hit it, roll its defense of {one.defense} or more (CM-9.1)."
-    if isinstance(entry, Monster) and "flying" in entry.abilities:
-        about += " It flies, and shoots over pieces that stop your own shots (CM-10.6)."
+    about = f"{health}. {_does(entry)} To hit it, roll its defense of {one.defense} or more (CM-9.1)."
     if one.holds:
         about += f" Held fast by {listed(held_by(one.holds))}."
     if one.attached is not None:
@@ -129,12 +136,18 @@ def _look(sort: str, **states: bool) -> str:
     return " ".join([sort, *(state for state, holds in states.items() if holds)])
 
 
-def _abilities(entry: Monster | Generator) -> str:
+def _does(entry: Monster | Generator) -> str:
+    """What it does in a turn, how far it reaches and what that costs whoever is hit."""
     if isinstance(entry, Generator):
-        return f"makes a monster when a d6 shows {'a 1' if entry.gate == 1 else f'1 to {entry.gate}'} (CM-17.1)"
-    blows = ((entry.melee, "strikes with a"), (entry.ranged, "shoots with a"))
-    dice = "".join(f", {does} d{sides}" for sides, does in blows if sides)
-    return f"moves {entry.move}, {entry.actions} action{'' if entry.actions == 1 else 's'} per turn{dice} (CM-18.1)"
+        faces = "a 1" if entry.gate == 1 else f"1 to {entry.gate}"
+        return f"It makes a monster when a d6 shows {faces} (CM-17.1)."
+    turn = f"Per turn it has {entry.actions} action{'' if entry.actions == 1 else 's'}: it moves up to {entry.move} spaces"
+    clings = "attach" in entry.abilities
+    if entry.melee:
+        turn += f", or strikes beside it with a d{entry.melee}{'' if clings else ' for 1 health'}"
+    if entry.ranged:
+        turn += f", or shoots from afar with a d{entry.ranged}{'' if 'web' in entry.abilities else ' for 1 health'}"
+    return " ".join([f"{turn} (CM-18.1).", *(ABILITIES[one] for one in entry.abilities if one in ABILITIES)])
 
 
 def _odds(scene: Scene, name: str) -> str:

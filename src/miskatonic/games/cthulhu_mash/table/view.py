@@ -119,7 +119,7 @@ def _acting(state: MashData) -> str:
         return f"You are held fast: try to escape. {_tries(left)}"
     if not left:
         return "End your turn, and the monsters here act; what costs no action you may still use"
-    return f"Walk, attack or use something: {left} action{'' if left == 1 else 's'} left, then the monsters here act"
+    return "Walk, attack or use something"
 
 
 def _walking(state: MashData) -> str:
