@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import miskatonic
-from miskatonic.core.chance import Script
 from miskatonic.core.coach import coach_of
 from miskatonic.core.lessons.lesson import lessons_of
 from miskatonic.core.state import NOBODY
@@ -364,11 +363,11 @@ def test_a_monster_says_how_far_it_reaches_and_what_a_hit_costs() -> None:
     monsters = {f"{kind}-1": f"family_farm {at}" for kind, at in zip(kinds, spaces, strict=True)}
     state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters=monsters)
     about = {one.thing: one.about for cell in state.view(0).picture.tile.cells for one in cell.pieces}
-    assert "2 actions: it moves up to 6 spaces, or strikes beside it with a d6 for 1 health" in about["cultist-1"]
-    assert "shoots from afar with a d8 (CM" in about["leng_spider-1"]
+    assert "2 actions per turn it moves up to 6 spaces, or strikes beside it (d6) for 1 health" in about["cultist-1"]
+    assert "shoots from afar (d8) (CM" in about["leng_spider-1"]
     assert "holds whoever it hits" in about["leng_spider-1"]
     assert "cling to you" in about["star_vampire-1"]
-    assert "shoots from afar with a d6 for 1 health" in about["mi_go-1"]
+    assert "shoots from afar (d6) for 1 health" in about["mi_go-1"]
     assert "Once per turn" in about["gnoph_keh-1"]
     assert "It swims" in about["deep_one-1"]
 
@@ -383,12 +382,10 @@ def test_the_last_page_says_how_the_score_is_counted() -> None:
 def test_a_die_that_the_next_sentence_tells_is_no_news() -> None:
     """CM-9.1: the log has both."""
     state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters={"cultist-1": "family_farm r4c2"})
-    state.heard = []
-    for move in ("push cultist-1 r4c3", "attack fists cultist-1"):
-        state.chance = Script(GAME.streams, [[2] if stream == "dice" else [] for stream in GAME.streams], by_piece=False)
-        state.play(GAME.parse(move, state))
-    told = GAME.events(state.heard, 0, ["You", "The house"], state)
-    news = {(one.kind, after.kind): one.news for one, after in zip(told, told[1:], strict=False) if one.kind == "Rolled"}
+    told(state, "push cultist-1 r4c3", "attack fists cultist-1", dice=[2, 2])
+    events = GAME.events(state.heard, 0, ["You", "The house"], state)
+    pairs = [pair for pair in zip(events, events[1:], strict=False) if pair[0].kind == "Rolled"]
+    news = {(one.kind, after.kind): one.news for one, after in pairs}
     assert news.pop(("Rolled", "Attacked")) is False
     assert list(news.values()) == [True], "that of the push is told by itself"
 

@@ -116,9 +116,7 @@ def test_a_step_that_costs_more_says_why() -> None:
     walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r6c2")
     assert walk.say == "Walk to B6: 4 movement points (2 for each step: snow)."
     play(state, "step north")
-    assert state.view(0).step == (
-        "Walk on: 4 movement points left (2 for each step: snow). To attack, end this move first"
-    )
+    assert state.view(0).step == "Walk on (2 for each step: snow), or end this move to attack"
 
 
 def test_what_gives_nothing_lights_nothing() -> None:

@@ -43,7 +43,7 @@ export function say() {
   markMet();
   $("extra").replaceChildren(...extras(hint, decision));
   sealedClock(decision);
-  if (choosing.picked.length) showButtons();
+  if (choosing.picked.length && narrowWindow()) showButtons();
   const put = JSON.stringify([decision?.id, present.lesson?.say, hint?.move]);
   if (put !== putLast) bar.querySelector(".inner").scrollTop = 0; // what is new is read from its first word
   putLast = put;
@@ -177,8 +177,8 @@ function choices() {
 // Where the table names what ends a turn (data-ends), a turn is many decisions. On a phone each kind of choice then stays
 // where it first stood, what is new comes below, and nothing but the end of the turn stands where the turn is ended: whoever
 // taps twice does nothing else by it.
-const PLACES = ["1 / 1 / 2 / 3", "2 / 1", "2 / 2"];
-const FOOT = { end: "4 / 1", other: "4 / 2" };
+const PLACES = ["1 / 1 / 2 / 7", "2 / 1 / 3 / 4", "2 / 4 / 3 / 7"]; // of a grid of six columns
+const FOOT = { end: "4 / 1 / 5 / 5", other: "4 / 5 / 5 / 7" };
 const homes = new Map(); // the place of each verb
 
 const endsTurn = (verb) => !$("table").querySelector("[data-ends]") || isListed("ends", verb);

@@ -265,7 +265,7 @@ function insteadOf(element) {
 function read(element) {
   const pattern = isTouch() ? enlarged(element) : "";
   if (pattern) note([pattern, withoutRules(element.dataset.brief)], { stay: 20_000 });
-  else note(element.dataset.about, { stay: 20_000 });
+  else note(element.dataset.about.replace(element.dataset.picked ?? "", ""), { stay: 20_000 }); // the question says that
 }
 
 function takeBack() {

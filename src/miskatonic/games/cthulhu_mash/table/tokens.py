@@ -141,13 +141,14 @@ def _does(entry: Monster | Generator) -> str:
     if isinstance(entry, Generator):
         faces = "a 1" if entry.gate == 1 else f"1 to {entry.gate}"
         return f"It makes a monster when a d6 shows {faces} (CM-17.1)."
-    turn = f"Per turn it has {entry.actions} action{'' if entry.actions == 1 else 's'}: it moves up to {entry.move} spaces"
-    clings = "attach" in entry.abilities
+    each = "each of its" if entry.actions > 1 else "its"
+    deeds = [f"moves up to {entry.move} spaces"]
     if entry.melee:
-        turn += f", or strikes beside it with a d{entry.melee}{'' if clings else ' for 1 health'}"
+        deeds.append(f"strikes beside it (d{entry.melee}){'' if 'attach' in entry.abilities else ' for 1 health'}")
     if entry.ranged:
-        turn += f", or shoots from afar with a d{entry.ranged}{'' if 'web' in entry.abilities else ' for 1 health'}"
-    return " ".join([f"{turn} (CM-18.1).", *(ABILITIES[one] for one in entry.abilities if one in ABILITIES)])
+        deeds.append(f"shoots from afar (d{entry.ranged}){'' if 'web' in entry.abilities else ' for 1 health'}")
+    turn = f"With {each} {entry.actions} action{'s' * (entry.actions > 1)} per turn it {', or '.join(deeds)} (CM-18.1)."
+    return " ".join([turn, *(ABILITIES[one] for one in entry.abilities if one in ABILITIES)])
 
 
 def _odds(scene: Scene, name: str) -> str:

@@ -58,7 +58,6 @@ from miskatonic.games.cthulhu_mash.rules.under_way import left_player
 from miskatonic.games.cthulhu_mash.table.beyond import beyond
 from miskatonic.games.cthulhu_mash.table.dangers import Danger, danger
 from miskatonic.games.cthulhu_mash.table.intents import intent
-from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.next_aim import next_aim
 from miskatonic.games.cthulhu_mash.table.odds import chances, out_of_reach
 from miskatonic.games.cthulhu_mash.table.picture import Picture, picture
@@ -126,8 +125,7 @@ def _walking(state: MashData) -> str:
     c = state.frames[PIECE]
     tile = state.at[c] // SPACES
     why = why_dear(state.tables, tile, step_cost(state, c, tile)) if 0 <= c < CHARACTERS else ""
-    left = f"{points(state.frames[STEP])} left{f' ({why})' if why else ''}"
-    return f"Walk on: {left}. To attack, end this move first"
+    return f"Walk on{f' ({why})' if why else ''}, or end this move to attack"
 
 
 def _tries(left: int) -> str:
