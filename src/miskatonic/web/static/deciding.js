@@ -135,14 +135,17 @@ function choices() {
   const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
+  const best = found.find((move) => choosing.picked.length && move === meant()); // what a second tap means comes first
+  const others = found.filter((move) => move !== best);
   const verbs = new Map();
-  for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
+  for (const move of others) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
   // What can be picked lies on the table: on a phone it does not push the other choices out of sight.
   const many = found.length > most;
   const lies = (moves) => moves.length > 1 && narrowWindow() && !choosing.picked.length && moves.every((move) => move.bare || begins(move));
   const grouped = !choosing.verb && !words && (many ? verbs.size > 1 || narrowWindow() || found.length > 3 * most : [...verbs.values()].some(lies));
   const ways = many && !grouped && !words ? waysAhead(found) : [];
-  const every = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : found;
+  const rest = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : others;
+  const every = best ? [best, ...rest] : rest;
   // Doing something comes before ending it; the end is on every page, at the same place and with the same key.
   const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
   const all = every.filter((one) => !ends.includes(one));
@@ -177,7 +180,7 @@ function choices() {
 // Where the table names what ends a turn (data-ends), a turn is many decisions. On a phone each kind of choice then stays
 // where it first stood, what is new comes below, and nothing but the end of the turn stands where the turn is ended: whoever
 // taps twice does nothing else by it.
-const PLACES = ["1 / 1 / 2 / 7", "2 / 1 / 3 / 4", "2 / 4 / 3 / 7"]; // of a grid of six columns
+const PLACES = ["2 / 1 / 3 / 7", "3 / 1 / 4 / 4", "3 / 4 / 4 / 7"]; // in the grid of layout.css: rows above the foot
 const FOOT = { end: "4 / 1 / 5 / 5", other: "4 / 5 / 5 / 7" };
 const homes = new Map(); // the place of each verb
 
