@@ -282,7 +282,9 @@ def test_choices_keep_their_places_and_the_end_of_the_turn_its_own(sit: Callable
     assert walking["stop"] != turn["end"]
     player.after(lambda: player.choose("End this move"))
     again = places(player)
-    assert {verb: again[verb] for verb in ("attack", "step", "end")} == {verb: turn[verb] for verb in ("attack", "step", "end")}
+    assert {verb: again[verb] for verb in ("attack", "step", "end")} == {
+        verb: turn[verb] for verb in ("attack", "step", "end")
+    }
     for _ in range(20):
         if not player.page.evaluate("miskatonic.table.choosing.moves.some((one) => one.verb === 'attack')"):
             break

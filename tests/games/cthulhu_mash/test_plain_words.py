@@ -346,14 +346,18 @@ def test_healing_that_helps_nobody_comes_last_and_says_so() -> None:
 
     def offered(health: int) -> list[str]:
         mage = FARM | {"spells": ["heal"], "health": health}
-        state = placed(["family_farm"], characters={"arctic_explorer": mage}, monsters={"cultist-1": "family_farm r4c2"})
+        state = placed(
+            ["family_farm"], characters={"arctic_explorer": mage}, monsters={"cultist-1": "family_farm r4c2"}
+        )
         return [GAME.say(move, state) for move in sorted(state.moves(), key=lambda move: GAME.rank(state, move))]
 
     assert offered(5)[0].startswith("Attack Cultist")
     assert offered(5)[-3:-1] == [f"Cast Heal at {who}: it gives nothing now" for who in ("Arctic Explorer", "Cultist")]
     hurt = offered(3)
     assert "Cast Heal at Arctic Explorer: +1 health" in hurt
-    assert hurt.index("Cast Heal at Arctic Explorer: +1 health") < hurt.index("Cast Heal at Cultist: it gives nothing now")
+    assert hurt.index("Cast Heal at Arctic Explorer: +1 health") < hurt.index(
+        "Cast Heal at Cultist: it gives nothing now"
+    )
 
 
 def test_a_monster_says_how_far_it_reaches_and_what_a_hit_costs() -> None:
@@ -376,7 +380,7 @@ def test_the_last_page_says_how_the_score_is_counted() -> None:
     state = placed(["family_farm"], characters={"arctic_explorer": FARM})
     said = GAME.goal(state.view(0)).scoring
     assert "counts 1" in said
-    assert "all win together" in said
+    assert "all win when the map is clear" in said
 
 
 def test_a_die_that_the_next_sentence_tells_is_no_news() -> None:

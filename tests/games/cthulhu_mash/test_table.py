@@ -382,6 +382,17 @@ def test_a_second_click_attacks_with_what_does_most_by_its_odds() -> None:
     assert best.moves[0] in lasting
 
 
+def test_nobody_attacks_a_friend_by_one_click() -> None:
+    """CM-9.8, CM-28.4: together it is asked about first."""
+    state: Any = GAME.new(seats=2, seed=1)
+    where = {"arctic_explorer": {"at": "family_farm r4c1"}, "private_eye": {"at": "family_farm r4c2"}}
+    GAME.place(state, {"seats": list(where), "board": ["family_farm"], "characters": where})
+    assert "private_eye" in {thing for move in state.moves() for thing in GAME.path(move, state)}
+    assert "private_eye" not in {one.thing for one in GAME.gestures(state, 0)}
+    html = drawn(Drawing(GAME, GAME.read_options({})), state, 0)
+    assert 'data-harms="attack"' in html.partition('id="p-private_eye"')[2].partition(">")[0]
+
+
 def test_the_next_aim_is_this_tile_and_then_a_gate() -> None:
     """CM-28.4."""
     where = {"arctic_explorer": {"at": "family_farm r4c1"}}

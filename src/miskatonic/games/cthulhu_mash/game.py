@@ -114,7 +114,7 @@ class CthulhuMash(Game):
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
-        """Whose turn it is, the table shows anyway; and the sentence of an attack says the die that was rolled for it."""
+        """Whose turn it is, the table shows anyway; and the sentence of an attack says what was rolled for it."""
         told = super().events(heard, viewer, names, state)
         kinds = [one.kind for one in told]
         return [

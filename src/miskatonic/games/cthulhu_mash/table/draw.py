@@ -13,8 +13,8 @@ from miskatonic.games.cthulhu_mash.table.spaces import KINDS
 from miskatonic.games.cthulhu_mash.things import LIES
 
 LEGEND = """The layout: a * is where a character is, a ? where nobody has been. North is up.
-On the map: C2 is the space in column C and row 2; PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
-  (w) objects in the water.
+On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
+  (w) objects in the water; C2 is the space in column C and row 2.
   Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
 To hit, roll at least the defense; "to hit: 70 %" is your chance."""
 

@@ -13,10 +13,11 @@ AIMS = {
     "death_match": "Be the last one alive.",
     "capture_the_flag": "Destroy the others’ spawn spaces.",
 }
+COUNTS = "Each generator that a character destroyed counts 1, including those traded for power-ups."
 WINS = {
-    "cooperative": "It does not decide the game: all win together when the map is clear, or lose when all are dead.",
-    "death_match": "It does not decide the game: whoever is alive at the end wins.",
-    "capture_the_flag": "It does not decide the game: whoever destroys the others’ spawn spaces wins.",
+    "cooperative": "The count does not decide the game: all win when the map is clear, and lose when all are dead.",
+    "death_match": "The count does not decide the game: whoever is alive at the end wins.",
+    "capture_the_flag": "The count does not decide the game: whoever destroys the others’ spawn spaces wins.",
 }
 
 
@@ -28,7 +29,7 @@ def goal(view: Seen) -> Goal:
         steps=TURN,
         now=_now(view),
         counted="generators destroyed",
-        scoring=f"Each generator that somebody’s character destroyed counts 1, also those traded for power-ups. {WINS[view.mode]}",
+        scoring=f"{COUNTS} {WINS[view.mode]}",
     )
 
 

@@ -1,4 +1,4 @@
-"""A click on somebody who can be hit: that attack, if there is one way only; else a second click is the best of them."""
+"""A click on somebody who can be hit is that attack, if there is one way only; else a second click is the best one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from miskatonic.core.gesture import Gesture
 from miskatonic.core.moves import Moves
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.table.odds import chance_of, damage_of
 from miskatonic.games.cthulhu_mash.things import PIECES
 
@@ -18,7 +19,7 @@ def strikes(state: MashData, seat: int, moves: Moves) -> list[Gesture]:
     ways: dict[str, dict[int, int]] = {}  # by target: the moves, with their chances
     for move, things in legal.items():
         chance = chance_of(state, move) if state.tables.verb_of[move] in (verbs.ATTACK, verbs.AIM) else None
-        if chance is not None:  # what heals is asked for twice
+        if chance is not None and not _is_friend(state, things[-1]):  # what heals is asked for twice
             ways.setdefault(things[-1], {})[move] = chance
     found = []
     for target, chances in ways.items():
@@ -29,8 +30,13 @@ def strikes(state: MashData, seat: int, moves: Moves) -> list[Gesture]:
     return found
 
 
+def _is_friend(state: MashData, target: str) -> bool:
+    """CM-9.8: whom one wins with may be attacked, but not by a slip."""
+    return state.mode == COOPERATIVE and target in state.tables.names.character_ids
+
+
 def _worth(state: MashData, move: int, chance: int) -> tuple[bool, bool, int, int]:
-    """What is kept comes before what is used up, an object or mentality; then the damage by its odds, and the chance."""
+    """What is kept comes before what is used up, an object or mentality; then the damage by its odds; the chance."""
     tables = state.tables
     verb = tables.verb_of[move]
     item = tables.weapon_object[(move - tables.first_of[verb]) // PIECES] if verb == verbs.ATTACK else -1
