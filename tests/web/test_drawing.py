@@ -1,5 +1,6 @@
 """What is drawn, and what is not drawn again."""
 
+import gc
 import random
 
 import pytest
@@ -72,6 +73,25 @@ def test_a_macro_that_counts_is_not_kept() -> None:
     for _ in range(2):
         assert template.render() == "a0 a1 b1 b1"
     assert kept.names() == {"own"}
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_a_drawing_leaves_nothing_for_the_collector(name: str) -> None:
+    """A pause of the collector is one of the whole house."""
+    game = miskatonic.game(name)
+    drawing = render.Drawing(game, game.read_options({}))
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+    chance = random.Random(1)
+    state = game.new(seats=2, seed=1)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(10):
+            drawing.draw(state.view(0 if game.hides else None), 0, names[: state.seats])
+            state.play(chance.choice(state.moves()))
+        assert gc.collect() < 10
+    finally:
+        gc.enable()
 
 
 def test_what_is_asked_for_again_and_again_stays_while_others_come_and_go() -> None:

@@ -3,8 +3,8 @@
 A card's face is such a macro. Which ones are is read from the template: a macro is kept when it and the macros it calls
 look at no name that belongs to one present or one viewer. Templates need to know nothing of it.
 
-Such macros are also made once: made with every drawing, each is a cycle of objects, and a collector that has to find
-those holds up everybody.
+Such macros are also made once, and those of one drawing are let go at its end: a macro and what it was drawn with hold
+each other, and a collector that has to find all these holds up everybody.
 """
 
 from __future__ import annotations
@@ -99,6 +99,15 @@ def compiled(environment: Environment, source: str, name: str) -> Parted:
     rest = [node for node in tree.body if not any(node is one for one in kept)]
     once, each = (environment.compile(nodes.Template(body, lineno=1), name) for body in (kept, rest))
     return Parted(environment, once, {*constants, *macros}, each)
+
+
+def rendered(template: Template, **values: Any) -> str:
+    """As `template.render`; its macros do not stay behind with what they have seen."""
+    context = template.new_context(values)
+    try:
+        return "".join(template.root_render_func(context))
+    finally:
+        context.vars.clear()
 
 
 def escaped(value: Any) -> Markup:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 import miskatonic
 from miskatonic.core.game import Game, Value
-from miskatonic.web.keeping import Kept, Parted, compiled
+from miskatonic.web.keeping import Kept, Parted, compiled, rendered
 from miskatonic.web.sheet import Sheet
 from miskatonic.web.wording import Wording
 
@@ -91,7 +91,7 @@ class Drawing:
         if self.template is None:
             html = f"<pre>{escape(self.game.draw(view))}</pre>"
         else:
-            html = self.template.render(view=view, **looks)
+            html = rendered(self.template, view=view, **looks)
         if html.startswith('<div id="table"'):
             return html
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'
