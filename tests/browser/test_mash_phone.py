@@ -265,14 +265,17 @@ def places(player: Sitting) -> dict[str, tuple[int, int]]:
     return {
         str(one["verb"]): (one["x"], one["y"])
         for one in player.choices.locator("button:not(.back)").evaluate_all(
-            """(all) => all.map((one) => ({ verb: one.dataset.verb ?? one.dataset.move.split(" ")[0],
-                ...Object.fromEntries(Object.entries(one.getBoundingClientRect().toJSON()).map(([name, at]) => [name, Math.round(at)])) }))"""
+            """(all) => all.map((one) => {
+                const { left, top } = one.getBoundingClientRect();
+                const verb = one.dataset.verb ?? one.dataset.move.split(" ")[0];
+                return { verb, x: Math.round(left), y: Math.round(top) };
+            })"""
         )
     }
 
 
 def test_choices_keep_their_places_and_the_end_of_the_turn_its_own(sit: Callable[..., Sitting], server: Server) -> None:
-    """“Spot…” came where “Attack” had been, and “End this move” where the turn is ended: a second tap did something else."""
+    """“Spot…” came where “Attack” had been, “End this move” where the turn is ended: a second tap did another thing."""
     player = sit(phone=True)
     sit_in(player, server, "cthulhu_mash", IDOL, seats=1)
     turn = places(player)
@@ -282,9 +285,7 @@ def test_choices_keep_their_places_and_the_end_of_the_turn_its_own(sit: Callable
     assert walking["stop"] != turn["end"]
     player.after(lambda: player.choose("End this move"))
     again = places(player)
-    assert {verb: again[verb] for verb in ("attack", "step", "end")} == {
-        verb: turn[verb] for verb in ("attack", "step", "end")
-    }
+    assert [again[verb] for verb in ("attack", "step", "end")] == [turn[verb] for verb in ("attack", "step", "end")]
     for _ in range(20):
         if not player.page.evaluate("miskatonic.table.choosing.moves.some((one) => one.verb === 'attack')"):
             break
@@ -322,7 +323,7 @@ def test_the_coach_moves_no_button(sit: Callable[..., Sitting], server: Server) 
     before = places(player)
     player.page.evaluate(
         """import("/static/coach.js").then(({ showTip }) =>
-            showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "footprint" }, ""))"""
+            showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "fist" }, ""))"""
     )
     coach = player.page.locator("#coach")
     expect(coach).to_be_in_viewport(ratio=1)

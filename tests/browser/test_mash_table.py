@@ -250,15 +250,15 @@ def test_the_aim_is_whole_beside_six_dice(sit: Callable[..., Sitting], server: S
     before = player.table.locator(".board").bounding_box()
     player.page.evaluate(
         """() => {
-            const die = (face) => Object.assign(document.createElement("span"), { className: "die", textContent: face });
+            const die = (face) => Object.assign(document.createElement("i"), { className: "die", textContent: face });
             document.querySelector("[data-dice]").replaceChildren(...[1, 9, 6, 4, 8, 5].map(die));
-            document.querySelector(".what").textContent = "Go through the north gate, round the edge of the map, then on to "
-                + "Miskatonic University Library (3 generators, 2 monsters)";
+            document.querySelector(".what").textContent = "Go through the north gate, round the edge of the map, "
+                + "then on to Miskatonic University Library (3 generators, 2 monsters)";
         }"""
     )
     boxes = player.page.evaluate(
-        "['.sequence', '.what'].map((one) => document.querySelector(one)).map((one) => [one.scrollHeight - one.clientHeight, "
-        "one.scrollWidth - one.clientWidth])"
+        "['.sequence', '.what'].map((one) => document.querySelector(one))"
+        ".map((one) => [one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth])"
     )
     assert max(max(box) for box in boxes) <= 3, "but for the feet of its letters"
     assert player.table.locator(".board").bounding_box() == before
@@ -285,7 +285,7 @@ def test_what_the_house_says_comes_first_in_the_panel(sit: Callable[..., Sitting
     is_on_top("#note")
     player.page.evaluate(
         """import("/static/coach.js").then(({ showTip }) =>
-            showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "footprint" }, ""))"""
+            showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "fist" }, ""))"""
     )
     is_on_top("#coach")
 

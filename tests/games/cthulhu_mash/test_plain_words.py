@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -354,10 +355,8 @@ def test_healing_that_helps_nobody_comes_last_and_says_so() -> None:
     assert offered(5)[0].startswith("Attack Cultist")
     assert offered(5)[-3:-1] == [f"Cast Heal at {who}: it gives nothing now" for who in ("Arctic Explorer", "Cultist")]
     hurt = offered(3)
-    assert "Cast Heal at Arctic Explorer: +1 health" in hurt
-    assert hurt.index("Cast Heal at Arctic Explorer: +1 health") < hurt.index(
-        "Cast Heal at Cultist: it gives nothing now"
-    )
+    helps, in_vain = "Cast Heal at Arctic Explorer: +1 health", "Cast Heal at Cultist: it gives nothing now"
+    assert hurt.index(helps) < hurt.index(in_vain)
 
 
 def test_a_monster_says_how_far_it_reaches_and_what_a_hit_costs() -> None:
@@ -388,7 +387,7 @@ def test_a_die_that_the_next_sentence_tells_is_no_news() -> None:
     state = placed(["family_farm"], characters={"arctic_explorer": FARM}, monsters={"cultist-1": "family_farm r4c2"})
     told(state, "push cultist-1 r4c3", "attack fists cultist-1", dice=[2, 2])
     events = GAME.events(state.heard, 0, ["You", "The house"], state)
-    pairs = [pair for pair in zip(events, events[1:], strict=False) if pair[0].kind == "Rolled"]
+    pairs = [pair for pair in pairwise(events) if pair[0].kind == "Rolled"]
     news = {(one.kind, after.kind): one.news for one, after in pairs}
     assert news.pop(("Rolled", "Attacked")) is False
     assert list(news.values()) == [True], "that of the push is told by itself"
