@@ -135,7 +135,8 @@ function choices() {
   const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
-  const best = found.find((move) => choosing.picked.length && move === meant()); // what a second tap means comes first
+  const wish = choosing.picked.length ? meant() : null;
+  const best = found.includes(wish) ? wish : null; // what a second tap means comes first
   const others = found.filter((move) => move !== best);
   const verbs = new Map();
   for (const move of others) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
