@@ -11,7 +11,8 @@ const END = 9; // the key of what ends a step, however many other choices there 
 const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
 const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const lowWindow = () => matchMedia("(max-height: 780px)").matches;
-const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7) - Number(lowWindow());
+const besideRules = () => document.body.classList.contains("reading") && matchMedia("(min-width: 1024px)").matches;
+const mostListed = () => (narrowWindow() || besideRules() ? 4 : LISTED[settings.density] ?? 7) - Number(lowWindow());
 
 const FINGERS_REST = 350; // milliseconds in which a finger may still mean the button that stood there at the last decision
 // What is to be picked next, by how it is drawn.

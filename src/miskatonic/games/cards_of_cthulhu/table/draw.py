@@ -10,8 +10,8 @@ from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 LEGEND = """A board: [##...] are its minions (full loses), "wounds to 2": a Body die of 1 or 2 wounds, > under attack.
   A minion falls to dice that add up to its number, a horror to as many dice as it says: asleep to any,
   awake to dice that are all equal or in a row (3 4 5).
-  "70/90 %": your chance to slay it if all dice go to it alone: as they lie / re-rolled; before you roll, with
-  0, 1, 2 … Spirit dice.
+  "70/90 %": your chance to slay it if all dice go to it alone, as they lie and re-rolled. Before you roll,
+  "40/60/75/85 %": with no Spirit die, with 1, with 2 and with 3, as far as your experience pays for them.
 Dice: B Body, H Health, S Spirit, W sword, D dagger, with their values; ! cannot be re-rolled, (brackets) is spent."""
 
 
