@@ -47,7 +47,7 @@ def test_summoning_comes_first_and_a_discard_last(sit: Callable[..., Sitting], s
     sit_in(player, server, "stars_are_right", POSITION)
     player.press(player.thing("cthulhoo_1"))
     moves = player.choices.locator("[data-move]")
-    expect(moves.first).to_contain_text("Summon Cthulhoo with the bonus stars")
+    expect(moves.first).to_contain_text("Summon Cthulhoo for 4 points with the bonus stars")
     expect(moves.first).to_be_in_viewport(ratio=1)
     expect(moves.last).to_contain_text("Discard Cthulhoo")
     expect(player.note).to_contain_text("It can be summoned now, with the bonus stars of")

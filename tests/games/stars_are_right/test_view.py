@@ -142,7 +142,7 @@ def test_two_creatures_of_one_name_are_told_apart_by_the_same_words_whatever_is_
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
     said = [GAME.say(GAME.parse(f"summon {card}"), state) for card in ("tcho_tcho_1", "tcho_tcho_2", "gug_1")]
     powers = ["power: 1 push to 2 pushes", "power: 1 flip to 1 push"]
-    assert said == [*(f"Summon Tcho Tcho ({power})" for power in powers), "Summon Gug"]
+    assert said == [*(f"Summon Tcho Tcho ({power}) for 1 point" for power in powers), "Summon Gug"]
     gone = [GAME.say(GAME.parse(f"discard tcho_tcho_{number}"), state) for number in (1, 2)]
     assert gone == [f"Discard Tcho Tcho ({power}) from your hand (ends the turn)" for power in powers]
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "seats": [{"hand": ["ghast_1", "ghast_2"]}, {}]})
@@ -201,8 +201,8 @@ def test_servitors_that_lend_the_same_star_are_told_apart() -> None:
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
     said = [GAME.say(GAME.parse(f"summon chaugnar_1{{tcho_tcho_{number}}}"), state) for number in (1, 4)]
     assert said == [
-        "Summon Chaugnar with the bonus star of Tcho Tcho (full moon, given up, the one with 1 push to 2 pushes)",
-        "Summon Chaugnar with the bonus star of Tcho Tcho (full moon, given up, the one with 1 push to 1 flip)",
+        f"Summon Chaugnar for 4 points with the bonus star of Tcho Tcho (full moon, given up, the one with {power})"
+        for power in ("1 push to 2 pushes", "1 push to 1 flip")
     ]
 
 
