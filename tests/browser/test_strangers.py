@@ -66,14 +66,14 @@ def test_the_rules_beside_the_table_hide_no_choice(sit: Callable[..., Sitting]) 
     player.quick_table()
     assert player.wait_for_turn()
     player.press(player.page.locator("#tab-rules"))
-    expect(player.choices.locator(".turn")).to_be_visible()
+    expect(player.choices.locator("[data-verb=invoke]")).to_be_visible()
     covered = """(all) => all.filter((one) => {
         const box = one.getBoundingClientRect();
         return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
     }).map((one) => one.textContent)"""
     assert player.choices.locator("button").evaluate_all(covered) == []
     player.press(player.page.locator("#tab-log"))
-    expect(player.choices.locator(".turn")).to_have_count(0)
+    expect(player.choices.locator("[data-move^=invoke]").first).to_be_visible()
 
 
 def test_a_long_list_says_what_comes_next(sit: Callable[..., Sitting]) -> None:

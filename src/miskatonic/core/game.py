@@ -56,7 +56,8 @@ class Game(ABC):
     title: ClassVar[str]
     about: ClassVar[str]
     seats: ClassVar[range]  # how many seats can play
-    minutes: ClassVar[str]
+    minutes: ClassVar[str]  # at a table of people
+    minutes_with_bots: ClassVar[str] = ""  # of somebody who learns it, at the smallest table; where not said, the same
     version: ClassVar[int]  # of the rules; a record names the one it was played under
     referees: ClassVar[Sequence[int]] = ()  # older versions whose records these rules can referee as well
     options: ClassVar[tuple[Option, ...]]

@@ -45,6 +45,7 @@ class CardsOfCthulhu(Game):
     )
     seats = range(1, 5)
     minutes = "30"
+    minutes_with_bots = "20 to 30"
     version = 1
     streams = NAMES.streams
     consent = Consent("lend", "Always lend followers and items when asked")

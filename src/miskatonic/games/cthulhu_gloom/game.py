@@ -48,6 +48,7 @@ class CthulhuGloom(Game):
     about = "Make your family as wretched as you can, see to it that they die, and tell how it all came to pass."
     seats = range(2, 6)
     minutes = "60"
+    minutes_with_bots = "10 to 15"
     version = 1
     tells = True
     streams = NAMES.streams

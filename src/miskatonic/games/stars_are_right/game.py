@@ -36,6 +36,7 @@ class StarsAreRight(Game):
     )
     seats = range(2, 5)
     minutes = "45"
+    minutes_with_bots = "5 to 25"
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, adept=25, elder=600)

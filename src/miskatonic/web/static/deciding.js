@@ -95,6 +95,9 @@ function showChoices() {
   box.replaceChildren(...choices());
   const again = /** @type {HTMLElement} */ (box.children[held] ?? box.firstElementChild);
   if (held >= 0) again?.focus();
+  const inner = $("decision").querySelector(".inner");
+  box.classList.remove("long");
+  box.classList.toggle("long", inner.scrollHeight > inner.clientHeight);
 }
 
 const key = (number) => (number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "");
@@ -130,7 +133,7 @@ export function aboutOf(move) {
 // Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
 function choices() {
   const { choosing } = table;
-  const most = mostListed();
+  const most = mostListed() - 2 * Number(choosing.picked.length > 0 && !narrowWindow()); // the words about what was picked need room
   const settled = choosing.left.filter((move) => choosing.picked.length && choosing.complete.includes(move) && !isListed("last", move.verb)); // what the picked pieces already say
   const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
@@ -145,7 +148,8 @@ function choices() {
   const every = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : found;
   // Doing something comes before ending it; the end is on every page, at the same place and with the same key.
   const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
-  const all = every.filter((one) => !ends.includes(one));
+  const others = every.filter((one) => !ends.includes(one));
+  const all = [...others.filter((one) => isListed("first", one.verb)), ...others.filter((one) => !isListed("first", one.verb))];
   const room = most - ends.length;
   const pages = Math.max(1, Math.ceil(all.length / room));
   const first = (list.page % pages) * room;
