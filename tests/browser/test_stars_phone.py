@@ -133,7 +133,7 @@ def test_a_second_tap_on_a_card_that_can_be_summoned_summons_it(sit: Callable[..
     seats = [{"hand": ["dagoon_2", "dhole_2"], "creatures": []}, {"hand": ["ghast_1"]}]
     sit_in(player, server, "stars_are_right", {**POSITION, "seats": seats})
     player.press(player.thing("dagoon_2"))
-    expect(player.asks).to_contain_text("Tap it again to summon Dagoon, or choose below.")
+    expect(player.asks).to_contain_text("Tap it again to summon Dagoon for 2 points, or choose below.")
     player.after(lambda: player.press(player.thing("dagoon_2")))
     expect(player.table.locator(".side .area [data-thing=dagoon_2]")).to_be_attached()
 
