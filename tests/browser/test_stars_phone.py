@@ -164,9 +164,7 @@ CROWD = [
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_three_rivals_are_whole_and_keep_their_names(
-    sit: Callable[..., Sitting], server: Server, phone: bool
-) -> None:
+def test_three_rivals_are_whole_and_keep_their_names(sit: Callable[..., Sitting], server: Server, phone: bool) -> None:
     """On a desk the hand lay over the third, on a phone their creatures took the place of their names."""
     player = sit(phone=True) if phone else sit(viewport={"width": 1280, "height": 800})
     sit_in(player, server, "stars_are_right", {"active": 0, "step": "invoke", "seats": CROWD}, seats=4)

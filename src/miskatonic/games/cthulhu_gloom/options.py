@@ -105,7 +105,11 @@ NEW_TABLE = NewTable(
     ),
     lengths=(
         Preset("A short one", "Eight rounds, whoever still lives. About 25 minutes with people.", {"max_rounds": 8}),
-        Preset("The whole game", "Until a family has died out. 10 to 15 minutes with a bot, about an hour with people.", {"max_rounds": 60}),
+        Preset(
+            "The whole game",
+            "Until a family has died out. 10 to 15 minutes with a bot, about an hour with people.",
+            {"max_rounds": 60},
+        ),
     ),
     groups=(
         Group("The beginning", ("stories", "first_player", "full_families", "display_names")),
