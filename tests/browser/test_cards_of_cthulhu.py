@@ -391,7 +391,7 @@ def test_a_turn_tells_all_the_cards_that_came(sit: Callable[..., Sitting], serve
         player, server, boards={}, top=["cthulhu:cultist", "yog:gate", "ritual_dagger", "beast_in_the_pit", "doctor"]
     )
     player.after(lambda: player.choose("End the turn"))
-    told = "New: Cultist (Cthulhu). Asleep: Beast in the Pit. A gate (Yog-Sothoth) opens: +1 card each turn, −3 points."
+    told = "New: Cultist (Cthulhu). Asleep: Beast in the Pit. A gate (Yog-Sothoth) opens: +1 card, −3 points."
     told += " On offer: Ritual Dagger and Doctor (follower)."
     expect(player.page.locator("#lately")).to_have_text(told)
 
@@ -440,7 +440,7 @@ def spent(player: Sitting) -> list[str]:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_of_equal_dice_the_clicked_one_is_spent(sit: Callable[..., Sitting], server: Server, number: int) -> None:
-    """To the rules they are one; another die grew pale than the one that was clicked. It stays so after the next move."""
+    """To the rules they are one: another die grew pale than the one that was clicked. It stays so after a move."""
     player = sit()
     sit_in(player, server, "cards_of_cthulhu", spending([4, 4, 4, 6]), seats=1)
     die = player.table.locator(f"#p-die-{number}")

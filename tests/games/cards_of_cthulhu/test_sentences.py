@@ -172,7 +172,7 @@ def test_what_comes_is_told_briefly() -> None:
         "Turn 1: you.",
         "New: Cultist (Cthulhu).",
         "Asleep: Beast in the Pit.",
-        "A gate (Yog-Sothoth) opens: +1 card each turn, \N{MINUS SIGN}3 points.",
+        "A gate (Yog-Sothoth) opens: +1 card, \N{MINUS SIGN}3 points.",
         "On offer: Ritual Dagger and Doctor (follower).",
     ]
 
@@ -217,11 +217,11 @@ def test_a_wound_is_told_before_it_comes_and_when_it_does() -> None:
     before = attacked(0, "to_roll").view(0)
     assert before.step.endswith("Thing Between Angles is awake: a red Body die of 1 or 2 wounds you")
     assert (before.wound, before.wound_due) == ("Red die 1 or 2: \N{MINUS SIGN}1 heart", False)
-    assert attacked(0, "to_roll", health=0).view(0).wound == "Red die 1 or 2: you are killed"
+    assert attacked(0, "to_roll", health=0).view(0).wound == "Red die 1 or 2: it kills you"
     assert attacked(0, "to_roll", health=0, followers=["doctor"]).view(0).wound.endswith("a follower dies for you")
     rolled = attacked(2, "reroll").view(0)
     assert rolled.step.startswith("The red die shows 2 and wounds you. Keep the dice")
-    assert (rolled.wound, rolled.wound_due) == ("Wounded: \N{MINUS SIGN}1 heart when the attack ends", True)
+    assert (rolled.wound, rolled.wound_due) == ("Wound due: \N{MINUS SIGN}1 heart", True)
     assert "WOUNDED" in GAME.draw(rolled)
     assert not attacked(3, "reroll").view(0).wound_due
 

@@ -98,7 +98,7 @@ class CardsOfCthulhu(Game):
         target, board = self.things["target"].index.get(thing), dice.attacked_board(cards)
         return slaying.why_not_target(cards, target, board) if target is not None and board >= 0 else None
 
-    def rank(self, state: State, move: int) -> int:
+    def gives_nothing(self, state: State, move: int) -> bool:
         return sentences.is_vain(cast(CardsState, state), *self.moves.split(move)[:2])
 
     def end(self, state: State) -> End:

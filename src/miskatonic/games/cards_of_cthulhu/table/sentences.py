@@ -13,6 +13,7 @@ from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
 from miskatonic.games.cards_of_cthulhu.rules.ending import is_empty
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.purchase import discount
+from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
 from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE, CardsData
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 
@@ -71,6 +72,8 @@ def ends_the_turn(state: CardsState, verb: str, move: int) -> bool:
 
 def is_vain(state: CardsState, verb: Verb, things: tuple[int, ...]) -> bool:
     """Whether a move is legal, but gives nothing: it is offered after all the others."""
+    if verb.name == "done" and state.frames[WHAT] == ATTACK:
+        return bool(slayings(state, state.frames[PIECE]))  # a slaying costs nothing that could be kept
     return (verb.name == "attack" and is_empty(state, things[0])) or (verb.name == "hurry" and all_are_empty(state))
 
 

@@ -24,7 +24,7 @@ def wound_is_due(state: CardsState) -> bool:
 def wound_said(state: CardsState) -> str:
     """What a wound is going to cost, or which Body die would cost that."""
     if wound_is_due(state):
-        return f"Wounded: {_price(state, may_lose_health(state))} when the attack ends"
+        return f"Wound due: {_price(state, may_lose_health(state))}"
     attack = attack_frame(state)
     if not attack or attack[WHAT] != ATTACK or attack[STEP] != TO_ROLL:
         return ""
@@ -40,5 +40,5 @@ def _price(state: CardsState, may_lose: bool) -> str:
     """CC-11.5, CC-11.6."""
     follower = own_followers(state) > 0
     if may_lose:
-        return "\N{MINUS SIGN}1 heart, or a follower" if follower else "\N{MINUS SIGN}1 heart"
-    return "a follower dies for you" if follower else "you are killed"
+        return "\N{MINUS SIGN}1 heart or a follower" if follower else "\N{MINUS SIGN}1 heart"
+    return "a follower dies for you" if follower else "it kills you"
