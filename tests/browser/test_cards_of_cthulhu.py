@@ -521,3 +521,15 @@ def test_a_lesson_lights_all_that_it_speaks_of(sit: Callable[..., Sitting]) -> N
     lit[6] = pointed(player)
     assert lit[4] == ["roll-0", "roll-1", "roll-2", "roll-3"]
     assert set(lit[6]) == {f"cthulhu:{kind}" for kind in ("cultist", "byakhee", "deep_ones", "cultist_leader")}
+
+
+def test_all_that_came_is_told_in_full_on_a_desk(sit: Callable[..., Sitting], server: Server) -> None:
+    """The line above the boards was cut after two."""
+    player = sit(viewport={"width": 1280, "height": 800})
+    came = ["cthulhu:cultist", "chaugnar:gate", "yog:gate", "beast_in_the_pit", "ritual_dagger", "doctor"]
+    attacking(player, server, boards={}, top=came)
+    player.after(lambda: player.choose("End the turn"))
+    told = player.page.locator("#lately")
+    expect(told).to_contain_text("New: Cultist (Cthulhu).")
+    expect(told).to_contain_text("On offer: Ritual Dagger and Doctor (follower).")
+    assert told.evaluate("(box) => box.scrollHeight <= box.clientHeight + 4")
