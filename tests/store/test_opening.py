@@ -98,10 +98,13 @@ async def test_the_database_of_another_program(tmp_path: Path) -> None:
 async def test_a_full_disk_refuses_the_move_and_the_store_lives_on(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "tables.db")
     table = await store.create_table("stars_are_right", "header", [])
-    async with store.engine.connect() as connection:
-        # The pool hands this one connection to the writer again; SQLite then answers as on a full disk.
-        pages = (await connection.execute(text("PRAGMA page_count"))).scalar()
-        await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    def fill(connection: Connection) -> None:
+        """The writer keeps its one connection; SQLite then answers as on a full disk."""
+        pages = connection.execute(text("PRAGMA page_count")).scalar()
+        connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+
+    await store.change(None, fill)
     with pytest.raises(StoreError, match=r"the database is full: free some space .* Input 1 was not stored"):
         await store.append(table, 1, "x" * 1_000_000)
     await store.append(table, 1, "small")

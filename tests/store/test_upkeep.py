@@ -20,8 +20,8 @@ async def made(store: Store, status: str = "running", days: float = 0) -> str:
     table = await store.create_table("g", HEADER, seats, status=status, inputs=[CHAT, OTHER])  # type: ignore[arg-type]
     then = upkeep.clock() - int(days * upkeep.DAY)
 
-    async def age(connection: upkeep.AsyncConnection) -> None:
-        await connection.execute(schema.tables.update().where(schema.tables.c.id == table).values(updated=then))
+    def age(connection: upkeep.Connection) -> None:
+        connection.execute(schema.tables.update().where(schema.tables.c.id == table).values(updated=then))
 
     await store.change(None, age)
     return table

@@ -1,5 +1,6 @@
 """What is drawn, and what is not drawn again."""
 
+import gc
 import random
 
 import pytest
@@ -39,28 +40,26 @@ def test_macros_that_hang_on_their_arguments_alone_are_drawn_once() -> None:
 
     environment = ENVIRONMENT.overlay()
     environment.globals = {**ENVIRONMENT.globals, "log": log}
-    template = compiled(environment, TEMPLATE, "test")
-    kept = Kept()
-    first = template.render(view=View("1"), _kept=kept)
+    template = compiled(environment, TEMPLATE, "test").keeping(Kept())
+    first = template.render(view=View("1"))
     assert first == "(<i>Ann</i>)(<i>Ann</i>)<i>Bob</i>[1][1]&lt;1&gt;".replace("&lt;", "<").replace("&gt;", ">")
     assert drawn == ["a", "b", "a", "a", "a"]
     drawn.clear()
-    assert template.render(view=View("2"), _kept=kept) == first.replace("1", "2")
+    assert template.render(view=View("2")) == first.replace("1", "2")
     assert drawn == ["a", "a", "a"], "only what looks at the view is drawn again"
 
 
 def test_arguments_that_cannot_be_compared_are_not_kept() -> None:
-    template = compiled(ENVIRONMENT, "{% macro m(x) %}{{ x.me }}{% endmacro %}{{ m(view) }}{{ m(x=view) }}", "test")
-    kept = Kept()
-    assert template.render(view=View("1"), _kept=kept) == "11"
-    assert template.render(view=View("2"), _kept=kept) == "22"
+    source = "{% macro m(x) %}{{ x.me }}{% endmacro %}{{ m(view) }}{{ m(x=view) }}"
+    template = compiled(ENVIRONMENT, source, "test").keeping(Kept())
+    assert template.render(view=View("1")) == "11"
+    assert template.render(view=View("2")) == "22"
 
 
 def test_equal_arguments_of_different_types_are_kept_apart() -> None:
-    template = compiled(ENVIRONMENT, "{% macro m(x) %}{{ x }}{% endmacro %}{{ m(one) }}", "test")
-    kept = Kept()
+    template = compiled(ENVIRONMENT, "{% macro m(x) %}{{ x }}{% endmacro %}{{ m(one) }}", "test").keeping(Kept())
     for one, shown in ((1, "1"), (True, "True"), ("<b>", "&lt;b&gt;"), (Markup("<b>"), "<b>"), ([1], "[1]")):
-        assert template.render(one=one, _kept=kept) == shown
+        assert template.render(one=one) == shown
 
 
 def test_a_macro_that_counts_is_not_kept() -> None:
@@ -70,10 +69,29 @@ def test_a_macro_that_counts_is_not_kept() -> None:
     {%- macro own(id) %}{% set at = namespace(n=0) %}{% set at.n = at.n + 1 %}{{ id }}{{ at.n }}{% endmacro -%}
     {{ next("a") }} {{ next("a") }} {{ own("b") }} {{ own("b") }}"""
     kept = Kept()
-    template = compiled(ENVIRONMENT, source, "test")
+    template = compiled(ENVIRONMENT, source, "test").keeping(kept)
     for _ in range(2):
-        assert template.render(_kept=kept) == "a0 a1 b1 b1"
+        assert template.render() == "a0 a1 b1 b1"
     assert kept.names() == {"own"}
+
+
+@pytest.mark.parametrize("name", miskatonic.games())
+def test_a_drawing_leaves_nothing_for_the_collector(name: str) -> None:
+    """A pause of the collector is one of the whole house."""
+    game = miskatonic.game(name)
+    drawing = render.Drawing(game, game.read_options({}))
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+    chance = random.Random(1)
+    state = game.new(seats=2, seed=1)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(10):
+            drawing.draw(state.view(0 if game.hides else None), 0, names[: state.seats])
+            state.play(chance.choice(state.moves()))
+        assert gc.collect() < 10
+    finally:
+        gc.enable()
 
 
 def test_what_is_asked_for_again_and_again_stays_while_others_come_and_go() -> None:
@@ -97,9 +115,9 @@ def test_what_a_template_includes_is_a_part_of_it() -> None:
     environment = ENVIRONMENT.overlay(loader=DictLoader({"sign": "<i>{{ view.me }}</i>"}))
     source = '{% macro one(x) %}{% include "sign" %}{{ x }}{% endmacro %}{% include "sign" %}{{ one("<") }}'
     kept = Kept()
-    template = compiled(environment, source, "test")
+    template = compiled(environment, source, "test").keeping(kept)
     for me in ("1", "2"):
-        assert template.render(view=View(me), _kept=kept) == f"<i>{me}</i><i>{me}</i>&lt;"
+        assert template.render(view=View(me)) == f"<i>{me}</i><i>{me}</i>&lt;"
     assert kept.names() == set(), "what it includes looks at the view"
 
 

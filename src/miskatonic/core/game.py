@@ -73,9 +73,7 @@ class Game(ABC):
     look: ClassVar[Look] = Look()  # besides its own table
     legend: ClassVar[str] = ""  # what the signs of its table mean in a terminal
     consent: ClassVar[Consent | None] = None  # what a table may be told always to answer for a player
-    always_asked: ClassVar[frozenset[str]] = (
-        frozenset()
-    )  # verbs that players say themselves, even with nothing else left
+    always_asked: ClassVar[frozenset[str]] = frozenset()  # verbs that are never answered for a player
     changing: ClassVar[frozenset[str]] = frozenset()  # verbs whose sentence or path depends on the position
 
     def __init_subclass__(cls) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from miskatonic.store import schema
 from miskatonic.store.rows import clock
@@ -24,10 +23,10 @@ async def new_link(store: Store, guest: str) -> str:
     """A new token for a guest's link; an older one is good for nothing any more."""
     token = secrets.token_urlsafe(24)
 
-    async def step(connection: AsyncConnection) -> None:
-        await connection.execute(schema.devices.delete().where(devices.guest == guest))
+    def step(connection: Connection) -> None:
+        connection.execute(schema.devices.delete().where(devices.guest == guest))
         row = {"hash": hash_of(token), "guest": guest, "until": clock() + YEAR}
-        await connection.execute(schema.devices.insert().values(**row))
+        connection.execute(schema.devices.insert().values(**row))
 
     await store.change(None, step)
     return token
@@ -46,8 +45,8 @@ async def use(store: Store, token: str) -> str | None:
     """Take a link: the guest it brings, once."""
     here = (devices.hash == hash_of(token)) & (devices.until > clock())
 
-    async def step(connection: AsyncConnection) -> str | None:
-        found = await connection.execute(schema.devices.delete().where(here).returning(devices.guest))
+    def step(connection: Connection) -> str | None:
+        found = connection.execute(schema.devices.delete().where(here).returning(devices.guest))
         return found.scalar()
 
     guest: str | None = await store.change(None, step)

@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -130,6 +130,15 @@ def create(url: URL, durability: Durability) -> AsyncEngine:
     engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
     event.listen(engine.sync_engine, "connect", functools.partial(set_up_sqlite, durability=durability))
     event.listen(engine.sync_engine, "begin", begin_sqlite)
+    return engine
+
+
+def writing_engine(url: URL, durability: Durability) -> Engine:
+    """The engine of the thread that writes to an SQLite file."""
+    arguments = {"timeout": PATIENCE, "check_same_thread": False}  # the pool may close its connection elsewhere
+    engine = create_engine(url.set(drivername="sqlite"), connect_args=arguments, execution_options={"writes": True})
+    event.listen(engine, "connect", functools.partial(set_up_sqlite, durability=durability))
+    event.listen(engine, "begin", begin_sqlite)
     return engine
 
 

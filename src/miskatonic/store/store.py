@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import literal, select
+from sqlalchemy import Connection, Engine, literal, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from miskatonic.store import schema
 from miskatonic.store.errors import Conflict, NoSuchTable, StoreError
 from miskatonic.store.faults import FAULTS, explained
 from miskatonic.store.house import HERE, House
 from miskatonic.store.notify import GUEST, Listener, Notice, Watcher, Watchers
-from miskatonic.store.opening import Durability, name_of, open_engine, take_ownership, url_of
+from miskatonic.store.opening import Durability, name_of, open_engine, take_ownership, url_of, writing_engine
 from miskatonic.store.reading import Reading, seat_from, select_tables
 from miskatonic.store.rows import Contents, Seat, Status, StoredTable, clock, new_token
 from miskatonic.store.writing import Row, Statements, Writer
@@ -31,13 +31,13 @@ LATE = 1000  # milliseconds after which nobody is expected to close a sealed que
 class Store:
     """Made by `await Store.open(place)`, where the place is a path (SQLite) or a URL (also PostgreSQL)."""
 
-    def __init__(self, engine: AsyncEngine, place: str, *, owner: bool = False) -> None:
+    def __init__(self, engine: AsyncEngine, place: str, writes: AsyncEngine | Engine, *, owner: bool = False) -> None:
         self.engine = engine
         self.place = place
         self.house = House(engine, joins=owner)
         self.held: sqlite3.Connection | None = None  # what says that the file is ours
         self.watchers = Watchers()
-        self.writer = Writer(engine, place, self.watchers.tell)
+        self.writer = Writer(writes, place, self.watchers.tell)
         self.listener = Listener(engine, self.watchers.tell) if engine.dialect.name == "postgresql" else None
 
     @classmethod
@@ -51,7 +51,9 @@ class Store:
         url = url_of(place)
         held = await asyncio.to_thread(take_ownership, url) if owner else None
         try:
-            store = cls(await open_engine(url, durability), name_of(url), owner=owner)
+            engine = await open_engine(url, durability)
+            writes = writing_engine(url, durability) if engine.dialect.name == "sqlite" else engine
+            store = cls(engine, name_of(url), writes, owner=owner)
         except BaseException:
             if held is not None:
                 held.close()
@@ -100,14 +102,14 @@ class Store:
         seated = [{"table_id": table, **msgspec.structs.asdict(seat), "token": new_token()} for seat in seats]
         past = [Row(table, number, body)._asdict() for number, body in enumerate(inputs, start=1)]
 
-        async def step(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def step(connection: Connection) -> None:
+            connection.execute(
                 schema.tables.insert().values(**row, status=status, created=now, updated=now),
             )
             if seated:
-                await connection.execute(schema.seats.insert(), seated)
+                connection.execute(schema.seats.insert(), seated)
             if past:
-                await connection.execute(schema.inputs.insert(), past)
+                connection.execute(schema.inputs.insert(), past)
 
         await self.change(table, step)
         return table
@@ -187,11 +189,9 @@ class Store:
         """
         rows = [Row(table, number + offset, body) for offset, body in enumerate(bodies)]
 
-        async def forget(connection: AsyncConnection) -> None:
+        def forget(connection: Connection) -> None:
             columns = schema.sealed.c
-            await connection.execute(
-                schema.sealed.delete().where(columns.table_id == table, columns.decision == closes)
-            )
+            connection.execute(schema.sealed.delete().where(columns.table_id == table, columns.decision == closes))
 
         step = None if closes is None else forget
         last = Notice(table, number + len(bodies) - 1)
@@ -214,8 +214,8 @@ class Store:
         """Keep a seat's answer to a sealed question; Conflict if it has already answered."""
         row = {"table_id": table, "decision": decision, "seat": seat, "answer": answer}
 
-        async def step(connection: AsyncConnection) -> None:
-            await connection.execute(schema.sealed.insert().values(**row))
+        def step(connection: Connection) -> None:
+            connection.execute(schema.sealed.insert().values(**row))
 
         try:
             await self.change(table, step)
@@ -246,13 +246,13 @@ class Store:
         """
         columns = schema.tables.c
 
-        async def step(connection: AsyncConnection) -> int:
+        def step(connection: Connection) -> int:
             wanted = select(columns.closing).where(columns.id == table).with_for_update()
-            number, _, until = str((await connection.execute(wanted)).scalar() or "").partition(":")
+            number, _, until = str(connection.execute(wanted).scalar() or "").partition(":")
             if number == str(decision) and int(until) > clock() - LATE:
                 return int(until)
             row = schema.tables.update().where(columns.id == table).values(closing=f"{decision}:{closes}")
-            await connection.execute(row)
+            connection.execute(row)
             return closes
 
         return closes if not self.house.shared else int(await self.change(None, step))
@@ -272,14 +272,14 @@ class Store:
         until = (now // (1000 * seconds) + 1) * 1000 * seconds
         columns = schema.counts.c
 
-        async def step(connection: AsyncConnection) -> int:
+        def step(connection: Connection) -> int:
             row = inserting(connection)(schema.counts).values(what=what, who=who, until=until, count=1)
             more = row.on_conflict_do_update(
                 index_elements=["what", "who", "until"], set_={"count": schema.counts.c.count + 1}
             )
-            found = int((await connection.execute(more.returning(columns.count))).scalar_one())
+            found = int(connection.execute(more.returning(columns.count)).scalar_one())
             if found == 1:
-                await connection.execute(schema.counts.delete().where(columns.until < now))
+                connection.execute(schema.counts.delete().where(columns.until < now))
             return found
 
         return int(await self.change(None, step))
@@ -306,13 +306,13 @@ class Store:
         columns = schema.seats.c
         here = (columns.table_id == table) & (columns.seat == seat.seat)
 
-        async def step(connection: AsyncConnection) -> Seat:
-            found = (await connection.execute(select(columns.guest, columns.token).where(here))).first()
+        def step(connection: Connection) -> Seat:
+            found = connection.execute(select(columns.guest, columns.token).where(here)).first()
             if found is None:
                 raise NoSuchTable(table)
             token = new_token() if renew or found.guest != seat.guest else found.token
             written = msgspec.structs.replace(seat, token=token)
-            await connection.execute(schema.seats.update().where(here).values(**msgspec.structs.asdict(written)))
+            connection.execute(schema.seats.update().where(here).values(**msgspec.structs.asdict(written)))
             return written
 
         written: Seat = await self.change(table, step)
@@ -346,18 +346,18 @@ class Store:
     async def set_preferences(self, guest: str, body: str) -> None:
         """Remember what a guest has chosen."""
 
-        async def step(connection: AsyncConnection) -> None:
+        def step(connection: Connection) -> None:
             row = inserting(connection)(schema.preferences).values(guest=guest, body=body)
-            await connection.execute(row.on_conflict_do_update(index_elements=["guest"], set_={"body": body}))
+            connection.execute(row.on_conflict_do_update(index_elements=["guest"], set_={"body": body}))
 
         await self.change(f"{GUEST}{guest}", step)
 
     async def keep_preferences(self, guest: str, body: str) -> None:
         """The same, unless something is there already."""
 
-        async def step(connection: AsyncConnection) -> None:
+        def step(connection: Connection) -> None:
             row = inserting(connection)(schema.preferences).values(guest=guest, body=body)
-            await connection.execute(row.on_conflict_do_nothing())
+            connection.execute(row.on_conflict_do_nothing())
 
         await self.change(None, step)
 
@@ -366,9 +366,9 @@ class Store:
     async def keep_content(self, game: str, hash: str, body: str) -> None:
         """Keep what a game is played with, for as long as the database; what is kept already stays as it is."""
 
-        async def step(connection: AsyncConnection) -> None:
+        def step(connection: Connection) -> None:
             row = inserting(connection)(schema.contents).values(game=game, hash=hash, body=body)
-            await connection.execute(row.on_conflict_do_nothing())
+            connection.execute(row.on_conflict_do_nothing())
 
         await self.change(None, step)
 
@@ -384,10 +384,10 @@ class Store:
     async def keep_review(self, table: str, depth: str, inputs: int, body: str) -> None:
         """Keep the review of a table, in place of an earlier one of this depth."""
 
-        async def step(connection: AsyncConnection) -> None:
+        def step(connection: Connection) -> None:
             row = inserting(connection)(schema.reviews).values(table_id=table, depth=depth, inputs=inputs, body=body)
             changed = {"inputs": inputs, "body": body}
-            await connection.execute(row.on_conflict_do_update(index_elements=["table_id", "depth"], set_=changed))
+            connection.execute(row.on_conflict_do_update(index_elements=["table_id", "depth"], set_=changed))
 
         await self.change(None, step)
 
@@ -419,14 +419,14 @@ class Store:
     async def change_row(self, table: str, statement: Any, otherwise: StoreError) -> None:
         """Run a statement that must change a row."""
 
-        async def step(connection: AsyncConnection) -> None:
-            if (await connection.execute(statement)).rowcount == 0:
+        def step(connection: Connection) -> None:
+            if connection.execute(statement).rowcount == 0:
                 raise otherwise
 
         await self.change(table, step)
 
 
-def inserting(connection: AsyncConnection) -> Any:
+def inserting(connection: Connection) -> Any:
     """The insert of this database, which knows what to do when a row is there already."""
     # Imported here because each costs a noticeable part of the start, and a server needs only one of them.
     if connection.dialect.name == "postgresql":

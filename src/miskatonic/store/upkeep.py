@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select
 
 from miskatonic.store import schema
 from miskatonic.store.errors import CannotOpen
@@ -107,9 +106,9 @@ async def delete_guest(store: Store, guest: str) -> int:
     for table in theirs:
         await store.change(table.id, forgetting(table, guest))
 
-    async def step(connection: AsyncConnection) -> None:
-        await connection.execute(schema.preferences.delete().where(schema.preferences.c.guest == guest))
-        await connection.execute(schema.devices.delete().where(schema.devices.c.guest == guest))
+    def step(connection: Connection) -> None:
+        connection.execute(schema.preferences.delete().where(schema.preferences.c.guest == guest))
+        connection.execute(schema.devices.delete().where(schema.devices.c.guest == guest))
 
     await store.change(f"{GUEST}{guest}", step)
     return len(theirs)
@@ -121,23 +120,23 @@ def forgetting(table: StoredTable, guest: str) -> Any:
     numbers = {seat.seat for seat in mine}
     inputs, seats, rows = schema.inputs.c, schema.seats.c, schema.tables.c
 
-    async def step(connection: AsyncConnection) -> None:
+    def step(connection: Connection) -> None:
         for seat in mine:
             level = seat.level or "adept"
             here = (seats.table_id == table.id) & (seats.seat == seat.seat)
             gone = schema.seats.update().where(here).values(kind="bot", level=level, guest=None, name=GONE)
-            await connection.execute(gone)
-        header = (await connection.execute(select(rows.header).where(rows.id == table.id))).scalar_one()
-        await connection.execute(
+            connection.execute(gone)
+        header = connection.execute(select(rows.header).where(rows.id == table.id)).scalar_one()
+        connection.execute(
             schema.tables.update().where(rows.id == table.id).values(header=without_names(header, numbers))
         )
         said = select(inputs.number, inputs.body).where(inputs.table_id == table.id, inputs.body.contains('"chat"'))
-        for number, body in (await connection.execute(said)).all():
+        for number, body in connection.execute(said).all():
             entry = msgspec.json.decode(body)
             if entry.get("type") == "chat" and entry.get("seat") in numbers:
                 words = msgspec.json.encode({**entry, "name": GONE, "text": REMOVED}).decode()
                 here = (inputs.table_id == table.id) & (inputs.number == number)
-                await connection.execute(schema.inputs.update().where(here).values(body=words))
+                connection.execute(schema.inputs.update().where(here).values(body=words))
 
     return step
 

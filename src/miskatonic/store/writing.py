@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine, bindparam, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from miskatonic.store import schema
 from miskatonic.store.errors import StoreError
@@ -16,7 +17,7 @@ from miskatonic.store.notify import CHANNEL, GUEST, Notice
 TOGETHER = 500  # writes in one transaction
 TOUCH = schema.tables.update().where(schema.tables.c.id == bindparam("table")).values(updated=bindparam("now"))
 
-Statements = Callable[[AsyncConnection], Awaitable[Any]]
+Statements = Callable[[Connection], Any]
 
 
 class Row(NamedTuple):
@@ -40,8 +41,10 @@ class Write(NamedTuple):
 class Writer:
     """Takes writes in order and answers each only after its commit."""
 
-    def __init__(self, engine: AsyncEngine, place: str, tell: Callable[[Notice], None]) -> None:
+    def __init__(self, engine: AsyncEngine | Engine, place: str, tell: Callable[[Notice], None]) -> None:
         self.engine = engine
+        # SQLite is written to by a thread of ours: each commit goes there and back once, not once per statement.
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="store writer")
         self.place = place
         self.tell = tell
         self.waiting: asyncio.Queue[Write | None] = asyncio.Queue()
@@ -59,6 +62,9 @@ class Writer:
         """Write what waits, then stop."""
         self.waiting.put_nowait(None)
         await self.task
+        if isinstance(self.engine, Engine):
+            self.engine.dispose()
+        self.thread.shutdown()
 
     async def run(self) -> None:
         """Commit in groups until closed."""
@@ -93,25 +99,31 @@ class Writer:
 
     async def commit(self, group: list[Write]) -> list[Any]:
         """All writes of a group in one transaction."""
+        if isinstance(self.engine, Engine):
+            return await asyncio.get_running_loop().run_in_executor(self.thread, commit_with, self.engine, group)
         async with self.engine.connect() as connection:
-            await connection.execution_options(writes=True)
-            async with connection.begin():
-                # Sorted, so that two processes never wait for each other's rows crosswise.
-                rows = sorted(row for write in group for row in write.rows)
-                if rows:
-                    await connection.execute(schema.inputs.insert(), [row._asdict() for row in rows])
-                touched = {
-                    notice.table: write.now
-                    for write in group
-                    for notice in write.notices
-                    if not notice.table.startswith(GUEST)
-                }
-                if touched:
-                    values = [{"table": table, "now": now} for table, now in sorted(touched.items())]
-                    await connection.execute(TOUCH, values)
-                results = [await write.step(connection) if write.step else None for write in group]
-                notices = [str(notice) for write in group for notice in write.notices]
-                if notices and connection.dialect.name == "postgresql":
-                    notify = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
-                    await connection.execute(notify, {"channel": CHANNEL, "notices": notices})
-        return results
+            return await connection.run_sync(commit, group)
+
+
+def commit_with(engine: Engine, group: list[Write]) -> list[Any]:
+    with engine.connect() as connection:
+        return commit(connection, group)
+
+
+def commit(connection: Connection, group: list[Write]) -> list[Any]:
+    with connection.begin():
+        # Sorted, so that two processes never wait for each other's rows crosswise.
+        rows = sorted(row for write in group for row in write.rows)
+        if rows:
+            connection.execute(schema.inputs.insert(), [row._asdict() for row in rows])
+        touched = {
+            notice.table: write.now for write in group for notice in write.notices if not notice.table.startswith(GUEST)
+        }
+        if touched:
+            connection.execute(TOUCH, [{"table": table, "now": now} for table, now in sorted(touched.items())])
+        results = [write.step(connection) if write.step else None for write in group]
+        notices = [str(notice) for write in group for notice in write.notices]
+        if notices and connection.dialect.name == "postgresql":
+            notify = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+            connection.execute(notify, {"channel": CHANNEL, "notices": notices})
+    return results

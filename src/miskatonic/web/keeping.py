@@ -2,11 +2,15 @@
 
 A card's face is such a macro. Which ones are is read from the template: a macro is kept when it and the macros it calls
 look at no name that belongs to one present or one viewer. Templates need to know nothing of it.
+
+Such macros are also made once, and those of one drawing are let go at its end: a macro and what it was drawn with hold
+each other, and a collector that has to find all these holds up everybody.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from types import CodeType
+from typing import Any, NamedTuple
 
 import msgspec
 from jinja2 import Environment, Template, UndefinedError, nodes
@@ -63,33 +67,52 @@ def plain(value: Any) -> bool:
     return isinstance(value, msgspec.Struct) and bool(kind.__struct_config__.frozen)
 
 
-def compiled(environment: Environment, source: str, name: str) -> Template:
-    """A template whose own macros are kept where that changes nothing. Render it with `_kept=Kept()`."""
+class Parted(NamedTuple):
+    """A compiled template: what is made `once`, by its names, and what is drawn `each` time."""
+
+    environment: Environment
+    once: CodeType
+    names: set[str]
+    each: CodeType
+
+    def keeping(self, kept: Kept, **same: Any) -> Template:
+        """The template for all presents that have these values in common."""
+        known = {**self.environment.globals, **same, KEPT: kept}
+        made = self._made(self.once, known).make_module()
+        return self._made(self.each, {**known, **{name: getattr(made, name) for name in self.names}})
+
+    def _made(self, code: CodeType, known: dict[str, Any]) -> Template:
+        template = Template.from_code(self.environment, code, known)
+        template.root_render_func.__globals__["escape"] = escaped
+        return template
+
+
+def compiled(environment: Environment, source: str, name: str) -> Parted:
+    """A template whose own macros are kept where that changes nothing."""
     environment.filters[KEEP] = Kept.__call__
     tree = Includer(environment).visit(environment.parse(source, name))
-    keep_macros(tree, set(environment.globals) | SAME)
-    code = environment.compile(tree, name)
-    template = Template.from_code(environment, code, environment.make_globals(None))
-    template.root_render_func.__globals__["escape"] = escaped
-    return template
+    known = set(environment.globals) | SAME
+    constants = _constants(tree, known)
+    macros = _pure_macros(tree, known | set(constants))
+    Keeper(set(macros)).visit(tree)
+    kept = [*constants.values(), *macros.values()]
+    rest = [node for node in tree.body if not any(node is one for one in kept)]
+    once, each = (environment.compile(nodes.Template(body, lineno=1), name) for body in (kept, rest))
+    return Parted(environment, once, {*constants, *macros}, each)
+
+
+def rendered(template: Template, **values: Any) -> str:
+    """As `template.render`; its macros do not stay behind with what they have seen."""
+    context = template.new_context(values)
+    try:
+        return "".join(template.root_render_func(context))
+    finally:
+        context.vars.clear()
 
 
 def escaped(value: Any) -> Markup:
     """As `markupsafe.escape`, which makes a new object of what is HTML already: most of what a table is made of."""
     return value if type(value) is Markup else escape(value)
-
-
-def keep_macros(tree: nodes.Template, known: set[str]) -> None:
-    macros = {macro.name: macro for macro in tree.find_all(nodes.Macro)}
-    constant = known | _constants(tree, known)
-    looked_at = {name: _free_names(macro) for name, macro in macros.items()}
-    pure = set(macros)
-    while True:
-        impure = {name for name in pure if looked_at[name] - constant - pure}
-        if not impure:
-            break
-        pure -= impure
-    Keeper(pure).visit(tree)
 
 
 class Includer(NodeTransformer):
@@ -123,16 +146,26 @@ class Keeper(NodeTransformer):
         return kept.set_lineno(call.lineno).set_environment(macro.environment)
 
 
-def _constants(tree: nodes.Template, known: set[str]) -> set[str]:
-    """The names set at the top of the template, once, from nothing but constants."""
-    found: set[str] = set()
+def _constants(tree: nodes.Template, known: set[str]) -> dict[str, nodes.Assign]:
+    """What is set at the top of the template, once, from nothing but constants."""
+    found: dict[str, nodes.Assign] = {}
     stored = [name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"]
     for node in tree.body:
         if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
             used = {name.name for name in node.node.find_all(nodes.Name)} | _own_name(node.node)
-            if used <= (known | found) - REMEMBER and stored.count(node.target.name) == 1:
-                found.add(node.target.name)
+            if used <= (known | set(found)) - REMEMBER and stored.count(node.target.name) == 1:
+                found[node.target.name] = node
     return found
+
+
+def _pure_macros(tree: nodes.Template, constant: set[str]) -> dict[str, nodes.Macro]:
+    """The macros that look at nothing but their arguments, constants and each other."""
+    pure = {node.name: node for node in tree.body if isinstance(node, nodes.Macro)}
+    looked_at = {name: _free_names(macro) for name, macro in pure.items()}
+    while impure := [name for name in pure if looked_at[name] - constant - set(pure)]:
+        for name in impure:
+            del pure[name]
+    return pure
 
 
 def _own_name(node: nodes.Node) -> set[str]:

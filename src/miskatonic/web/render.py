@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, Template, TemplateNotFound
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound
 from markupsafe import Markup, escape
 
 import miskatonic
 from miskatonic.core.game import Game, Value
-from miskatonic.web.keeping import Kept, compiled
+from miskatonic.web.keeping import Kept, Parted, compiled, rendered
 from miskatonic.web.sheet import Sheet
 from miskatonic.web.wording import Wording
 
@@ -54,7 +54,7 @@ def page(name: str, context: Mapping[str, Any]) -> str:
 
 
 @cache
-def table_template(game: str) -> Template | None:
+def table_template(game: str) -> Parted | None:
     name = f"{GAMES}{game}/table.html"
     try:
         return compiled(environment, load(name), name)
@@ -67,8 +67,9 @@ class Drawing:
 
     def __init__(self, game: Game, options: Mapping[str, Value]) -> None:
         self.game = game
-        self.template = table_template(game.id)
         self.kept = Kept()
+        parted = table_template(game.id)
+        self.template = parted and parted.keeping(self.kept, game=game)
         self.wording = Wording(game)
 
     def draw(self, view: Any, eyes: int | None, names: Sequence[str]) -> str:
@@ -90,7 +91,7 @@ class Drawing:
         if self.template is None:
             html = f"<pre>{escape(self.game.draw(view))}</pre>"
         else:
-            html = self.template.render(view=view, game=self.game, _kept=self.kept, **looks)
+            html = rendered(self.template, view=view, **looks)
         if html.startswith('<div id="table"'):
             return html
         return f'<div id="table" class="table table-{self.game.id}">{html}</div>'

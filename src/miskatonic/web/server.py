@@ -28,7 +28,9 @@ from miskatonic.web.shelf import Shelf
 
 LARGEST_MESSAGE = 1024 * 1024  # beyond this the connection is closed before the message is read
 FINISH_SECONDS = 10
-YOUNG = 10_000  # objects before the collector looks: nearly all that a move makes is gone without it
+# How many objects there must be before the collector looks, and how seldom it looks at older ones: nearly all that a
+# move makes is gone without it.
+COLLECTING = 50_000, 20, 50
 # A move goes to the store's thread and back several times. With Python's own five milliseconds it would wait as long
 # each time while others keep the loop busy.
 SWITCH = 0.0005
@@ -129,7 +131,7 @@ async def run(
         # Rules and templates live as long as the server: the collector need not walk them again and again.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(YOUNG)
+        gc.set_threshold(*COLLECTING)
         await server.serve(sockets=[taken])
         for task in watching:
             task.cancel()

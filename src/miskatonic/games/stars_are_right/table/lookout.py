@@ -143,22 +143,20 @@ def _mask(place: Place) -> int:
     return sum(1 << space for space in place)
 
 
-def _apart(turns: list[Turns], symbols: list[list[int]], where: list[int]) -> list[Place] | None:
-    """Places where every constellation shows, with no tile used twice."""
-
-    def rest(at: int, taken: int) -> list[Place] | None:
-        if at == len(turns):
-            return []
-        for turn in turns[at]:
-            for anchor in _bits(anchors_of(turn, symbols[at], where)):
-                place = tuple(anchor + shift for shift in turn[1:])
-                if not taken & _mask(place):
-                    found = rest(at + 1, taken | _mask(place))
-                    if found is not None:
-                        return [place, *found]
-        return None
-
-    return rest(0, 0)
+def _apart(
+    turns: list[Turns], symbols: list[list[int]], where: list[int], at: int = 0, taken: int = 0
+) -> list[Place] | None:
+    """Places where every constellation from `at` on shows, with no tile used twice."""
+    if at == len(turns):
+        return []
+    for turn in turns[at]:
+        for anchor in _bits(anchors_of(turn, symbols[at], where)):
+            place = tuple(anchor + shift for shift in turn[1:])
+            if not taken & _mask(place):
+                found = _apart(turns, symbols, where, at + 1, taken | _mask(place))
+                if found is not None:
+                    return [place, *found]
+    return None
 
 
 def _nearest(turns: list[Turns], symbols: list[list[int]], where: list[int], near: list[int]) -> list[Place]:
