@@ -204,6 +204,23 @@ def test_an_attack_on_an_empty_board_comes_after_all_others() -> None:
     assert {GAME.text(move) for move in moves[-2:]} == {"attack board-arwassa", "attack board-chaugnar"}
 
 
+def test_a_turn_whose_end_wins_says_so() -> None:
+    """CC-1.5: not while a horror is awake, a card is left or a board is full."""
+    calm = {"yog": {"minions": ["cultist"], "awake": []}}
+    for position, wins in (
+        ({"boards": calm, "deck": []}, True),
+        ({"boards": calm}, False),
+        ({"deck": []}, False),
+        ({"boards": {"yog": {"minions": ["cultist"] * 5, "awake": []}}, "deck": []}, False),
+    ):
+        state = placed(**position)
+        assert (said(state, "done") == "End the turn and win") == wins
+        assert ("end the turn to win" in state.view(0).step) == wins
+        state.play(GAME.parse("done"))
+        outcome = state.outcome()
+        assert bool(outcome and outcome.winners) == wins
+
+
 def attacked(body: int, step: str, **seat: Any) -> State:
     """The awake Thing Between Angles is attacked; the Body die lies there with two fives."""
     frames = [{"what": "combat"}, {"what": "attack", "board": "yog", "wounds_to": 2, "step": step}]

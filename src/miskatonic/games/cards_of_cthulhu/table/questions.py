@@ -24,7 +24,7 @@ from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
 from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
-from miskatonic.games.cards_of_cthulhu.table.sentences import all_are_empty
+from miskatonic.games.cards_of_cthulhu.table.sentences import all_are_empty, is_won
 from miskatonic.games.cards_of_cthulhu.table.wounds import wound_is_due, wounding_faces
 
 STEPS = {
@@ -76,6 +76,9 @@ def _danger(state: CardsState, board: int) -> str:
 
 
 def _combat(state: CardsState) -> str:
+    if is_won(state):
+        more = "attack for more points" if state.attacks else "use what you have for more points"
+        return f"The deck is empty and nothing is awake: end the turn to win, or {more}"
     if not state.attacks:
         hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
         again = ". Hurry to a second one, use" if hurries and not all_are_empty(state) else ": use"
