@@ -382,6 +382,7 @@ def test_what_cannot_be_done_yet_says_what_comes_first(sit: Callable[..., Sittin
     player.after(lambda: player.press(player.table.locator(".cult-yog header")))
     player.press(player.table.locator(".gate"))
     expect(player.note).to_contain_text("Minions protect it: slay them first")
+    expect(player.note).to_contain_text("A gate is sealed with Seal Gate")
 
 
 @pytest.mark.long

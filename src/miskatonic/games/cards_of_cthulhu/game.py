@@ -93,7 +93,11 @@ class CardsOfCthulhu(Game):
         return sentences.say(cards, verb.name, verb.slots, things, f"{plain}, and end the turn")
 
     def unreached(self, state: State, thing: str) -> Refusal | None:
-        """What protects a card while its board, or another one, is attacked."""
+        """What protects a card while its board, or another one, is attacked; and what a gate waits for."""
+        if thing.endswith(":gate"):
+            return Refusal(
+                "A gate is sealed with Seal Gate, in an attack on its board and with no minion there", "CC-12.4"
+            )
         cards = cast(CardsState, state)
         target, board = self.things["target"].index.get(thing), dice.attacked_board(cards)
         return slaying.why_not_target(cards, target, board) if target is not None and board >= 0 else None
