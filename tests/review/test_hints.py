@@ -166,3 +166,15 @@ def test_nothing_good_is_said_of_a_move_that_loses() -> None:
     found = advised(game, state)
     assert game.text(found.move) == "done"
     assert found.why.endswith("Next best: “Lay Zadok Allen and Obed Marsh”, 0%.")
+
+
+def test_no_hint_mentions_a_move_that_gives_nothing() -> None:
+    """“About as good: attack the cult of Arwassa, although nothing is there.”"""
+    game = miskatonic.game("cards_of_cthulhu")
+    state = game.new(seats=1, seed=3)
+    seat = {"investigator": "tycoon", "xp": 1}
+    game.place(state, {"seats": [seat], "boards": {"cthulhu": {"minions": ["cultist"]}}, "step": "combat"})
+    assert len(state.moves()) == 5, "four attacks, or the end of the turn"
+    found = advised(game, state)
+    assert game.text(found.move) == "attack board-cthulhu"
+    assert "nothing is there" not in found.why

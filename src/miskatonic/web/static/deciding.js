@@ -141,7 +141,7 @@ function choices() {
   const verbs = new Map();
   for (const move of found) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
   // What can be picked lies on the table: on a phone it does not push the other choices out of sight.
-  const many = found.length > most;
+  const many = found.filter((move) => !isVain(move)).length > most;
   const lies = (moves) => moves.length > 1 && narrowWindow() && !choosing.picked.length && moves.every((move) => move.bare || begins(move));
   const grouped = !choosing.verb && !words && (many ? verbs.size > 1 || narrowWindow() || found.length > 3 * most : [...verbs.values()].some(lies));
   const ways = many && !grouped && !words ? waysAhead(found) : [];
@@ -151,9 +151,9 @@ function choices() {
   const others = every.filter((one) => !ends.includes(one));
   const all = [...others.filter((one) => isListed("first", one.verb)), ...others.filter((one) => !isListed("first", one.verb))];
   const room = most - ends.length;
-  const pages = Math.max(1, Math.ceil(all.length / room));
-  const first = (list.page % pages) * room;
-  const page = all.slice(first, first + room);
+  const vain = words ? [] : all.filter(isVain);
+  const pages = [...pagesOf(all.filter((one) => !vain.includes(one)), room), ...(vain.length ? pagesOf(vain, room) : [])];
+  const page = pages[list.page % pages.length];
   // What is hardly ever wanted comes after the others; what ends a step is last, with a key of its own.
   const late = page.filter((one) => isListed("last", one.verb));
   let count = 0;
@@ -161,16 +161,20 @@ function choices() {
     const number = ends.length === 1 && one === ends[0] ? END : count < NUMBERED ? ++count : 0;
     return one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
   });
-  $("filter").hidden = (pages === 1 && !words) || (narrowWindow() && !choosing.verb);
-  if (pages > 1) {
-    const next = ((list.page + 1) % pages) * room;
-    const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
+  $("filter").hidden = (all.length <= room && !words) || (narrowWindow() && !choosing.verb);
+  if (pages.length > 1) {
+    const names = pages[(list.page + 1) % pages.length].map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
     shown.push(make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` })));
   }
   if (!every.length) shown.push(make("p", { className: "quiet", textContent: words ? "Nothing here has that name." : "" }));
   if (choosing.picked.length || choosing.verb) shown.push(make("button", { type: "button", className: "back", onclick: at.takeBack }, "Cancel", make("kbd", { textContent: "Esc", ariaHidden: "true" })));
   return shown;
 }
+
+// What gives nothing, as the table says of a thing that it touches (data-vain), is not on the first page.
+const isVain = (move) => Boolean(move.things?.flatMap(things).some((one) => one.dataset.vain?.split(" ").includes(move.verb)));
+
+const pagesOf = (all, room) => Array.from({ length: Math.max(1, Math.ceil(all.length / room)) }, (_, at) => all.slice(at * room, (at + 1) * room));
 
 // Whether a move can be begun with a thing on the table.
 const begins = (move) => move.path.length > 0 && [move.path[0]].flat().some((name) => things(name).some((one) => one.getClientRects().length));

@@ -21,12 +21,12 @@ def draw(view: CardsView) -> str:
     for board in view.boards:
         lines += _draw_board(board, view)
     if view.investigators:
-        lines += ["To choose:", *(f"  {card.thing}: {card.skill}" for card in view.investigators)]
+        lines += ["To choose:", *(f"  {card.thing}: {card.skill}{_use(card.use)}" for card in view.investigators)]
     for card in view.shop:
-        lines.append(f"Set aside: {card.thing} ({card.sort}, {card.price}) {card.text}")
+        lines.append(f"Set aside: {card.thing} ({card.sort}, {card.price}) {card.text}{_use(card.use)}")
     if view.dice:
         dice = " ".join(_draw_die(die) for die in view.dice)
-        lines.append(f"Dice: {dice}{'  WOUNDED' if view.wounded else ''}")
+        lines.append(f"Dice: {dice}{'  WOUNDED' if view.wound_due else ''}")
     if view.sanity_loss:
         lines.append(f"Awake horrors: a sanity loss of {view.sanity_loss}.")
     if view.no_rerolls:
@@ -93,9 +93,13 @@ def _draw_player(player: PlayerView, view: CardsView) -> list[str]:
         f"{player.health} Health {'die' if player.health == 1 else 'dice'}{tally}, "
         f"{'with:' if player.cards else 'no followers or items'}"
     )
-    skill = [f"      skill{used}: {player.skill}"] if player.skill else []
+    skill = [f"      skill{used}: {player.skill}{_use(player.skill_cost)}"] if player.skill else []
     return [head, *skill, *(f"      {_owned(card)}" for card in player.cards)]
 
 
 def _owned(card: OwnedCard) -> str:
-    return f"{card.thing}{' (used)' if card.used else ''}{' (lent)' if card.lent else ''}: {card.text}"
+    return f"{card.thing}{' (used)' if card.used else ''}{' (lent)' if card.lent else ''}: {card.text}{_use(card.use)}"
+
+
+def _use(cost: int) -> str:
+    return f" Each use costs {cost} experience." if cost else ""
