@@ -41,14 +41,14 @@ def test_look_draws_the_table_again_and_every_game_explains_its_signs(tmp_path: 
 
 
 def test_a_move_may_be_typed_as_its_sentence(tmp_path: Path) -> None:
-    assert "You discard Gug." in told(tmp_path, "discard GUG from your hand", position=SUMMONING)
+    assert "You discard Gug from hand." in told(tmp_path, "discard GUG from your hand", position=SUMMONING)
     assert "You draw" in told(tmp_path, "end the turn", position=SUMMONING)
 
 
 def test_as_many_words_as_no_other_move_has_are_enough(tmp_path: Path) -> None:
-    assert "You discard Gug." in told(tmp_path, "discard gug", position=SUMMONING)
+    assert "You discard Gug from hand." in told(tmp_path, "discard gug", position=SUMMONING)
     assert "You draw" in told(tmp_path, "end", position=SUMMONING)
-    assert "You discard Gug." in told(tmp_path, "Discard Gug_2", position=SUMMONING), "whatever the letters' size"
+    assert "You discard Gug from hand." in told(tmp_path, "Discard Gug_2", position=SUMMONING), "in any letters"
     assert "You discard" not in told(tmp_path, "discard", position=SUMMONING), "that could be two"
 
 
@@ -61,7 +61,8 @@ def test_a_sentence_of_two_moves_asks_which(tmp_path: Path) -> None:
 
 def test_moves_say_what_they_cost(tmp_path: Path) -> None:
     text = told(tmp_path, position=SUMMONING)
-    assert "Summon Cthulhoo with the bonus stars of Dagoon (lunar eclipse) and Deep Ones (four stars, given up)" in text
+    helpers = "Dagoon (lunar eclipse) and Deep Ones (four stars, given up)"
+    assert f"Summon Cthulhoo for 4 points with the bonus stars of {helpers}" in text
     assert "Discard Gug from your hand (ends the turn)" in text
     ghouls = [{"hand": ["gug_2", "byakhee_1"], "creatures": ["ghouls_1"]}]
     text = told(tmp_path, position={**SUMMONING, "seats": ghouls})

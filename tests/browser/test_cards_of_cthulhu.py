@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 import miskatonic
 from tests.browser.kept import sit_at, sit_in
 from tests.browser.sitting import Sitting
+from tests.browser.test_lessons import beat, take
 from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("browser")]
@@ -381,6 +382,7 @@ def test_what_cannot_be_done_yet_says_what_comes_first(sit: Callable[..., Sittin
     player.after(lambda: player.press(player.table.locator(".cult-yog header")))
     player.press(player.table.locator(".gate"))
     expect(player.note).to_contain_text("Minions protect it: slay them first")
+    expect(player.note).to_contain_text("A gate is sealed with Seal Gate")
 
 
 @pytest.mark.long
@@ -390,7 +392,7 @@ def test_a_turn_tells_all_the_cards_that_came(sit: Callable[..., Sitting], serve
         player, server, boards={}, top=["cthulhu:cultist", "yog:gate", "ritual_dagger", "beast_in_the_pit", "doctor"]
     )
     player.after(lambda: player.choose("End the turn"))
-    told = "New: Cultist (Cthulhu). Asleep: Beast in the Pit. A gate (Yog-Sothoth) opens: one more card."
+    told = "New: Cultist (Cthulhu). Asleep: Beast in the Pit. A gate (Yog-Sothoth) opens: +1 card, −3 points."
     told += " On offer: Ritual Dagger and Doctor (follower)."
     expect(player.page.locator("#lately")).to_have_text(told)
 
@@ -423,3 +425,112 @@ def test_hearts_stay_whole_whatever_one_owns(sit: Callable[..., Sitting], server
     assert word
     assert hearts["x"] >= word["x"] + word["width"]
     assert hearts["x"] + hearts["width"] <= panel["x"] + panel["width"]
+
+
+def spending(dice: list[int], step: str = "allocate", **more: Any) -> dict[str, Any]:
+    """The Body die, the two Health dice and Spirit dice lie there against these minions of Cthulhu."""
+    frames = [{"what": "combat"}, {"what": "attack", "board": "cthulhu", "wounds_to": 1, "step": step}]
+    boards = {"cthulhu": {"minions": ["cultist", "byakhee", "deep_ones", "shoggoth"], "asleep": ["minor"]}}
+    dice = [*dice, *[0] * (MOST_DICE - len(dice))]
+    return {"seats": [SOLDIER], "boards": boards, "dice": dice, "frames": frames, **more}
+
+
+def spent(player: Sitting) -> list[str]:
+    return [str(die.get_attribute("id")) for die in player.table.locator('.die[data-state$="spent"]').all()]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_of_equal_dice_the_clicked_one_is_spent(sit: Callable[..., Sitting], server: Server, number: int) -> None:
+    """To the rules they are one: another die grew pale than the one that was clicked. It stays so after a move."""
+    player = sit()
+    sit_in(player, server, "cards_of_cthulhu", spending([4, 4, 4, 6]), seats=1)
+    die = player.table.locator(f"#p-die-{number}")
+    player.press(player.thing("cthulhu:deep_ones"))
+    player.after(lambda: player.press(die))
+    assert spent(player) == [f"p-die-{number}"]
+    expect(die).not_to_have_attribute("data-thing", "4")
+    player.press(player.thing("cthulhu:cultist"))
+    player.after(lambda: player.press(player.table.locator("#p-die-3")))
+    assert spent(player) == [f"p-die-{number}", "p-die-3"]
+    player.after(lambda: player.page.locator("#undo").click())
+    player.after(lambda: player.page.locator("#undo").click())
+    assert spent(player) == []
+
+
+def test_of_equal_dice_the_clicked_one_is_rolled_again(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "cards_of_cthulhu", spending([5, 3, 3, 3], "reroll"), seats=1)
+    player.press(player.table.locator("#p-die-3"))
+    player.after(lambda: player.choose("Re-roll 3"))
+    faces = [str(die.get_attribute("data-face")) for die in player.table.locator(".die").all()]
+    assert faces[:3] == ["5", "3", "3"]
+
+
+def test_what_gives_nothing_waits_on_the_last_page(sit: Callable[..., Sitting], server: Server) -> None:
+    player = sit()
+    sit_in(player, server, "cards_of_cthulhu", BOUGHT, seats=1)
+    expect(player.choices.locator("button[data-move]").filter(has_text="although nothing is there")).to_have_count(0)
+    player.press(player.choices.locator(".turn"))
+    expect(player.choices.locator("button[data-move]").filter(has_text="although nothing is there")).to_have_count(3)
+
+
+def test_a_sleeper_that_is_protected_has_a_lock_and_says_why(sit: Callable[..., Sitting], server: Server) -> None:
+    """Even when the dice slay nothing more."""
+    player = sit()
+    sit_in(player, server, "cards_of_cthulhu", spending([1, 1]), seats=1)
+    sleeper = player.table.locator(".horror.asleep")
+    expect(sleeper.locator(".kept")).to_be_visible()
+    player.press(sleeper)
+    expect(player.note).to_contain_text("Minions protect it: slay them first")
+    expect(player.note).to_contain_text("Minions protect the sleeping horrors")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_end_keeps_its_place_when_a_gate_can_be_sealed(
+    sit: Callable[..., Sitting], server: Server, phone: bool
+) -> None:
+    player = sit(phone=phone)
+    position = spending([6, 6, 6], boards={"cthulhu": {"minions": ["cultist"], "gates": 1}})
+    sit_in(player, server, "cards_of_cthulhu", position, seats=1)
+    end = player.choices.get_by_role("button", name="End the attack")
+    before = end.bounding_box()
+    player.press(player.thing("cthulhu:cultist"))
+    player.after(lambda: player.press(player.table.locator("#p-die-0")))
+    expect(player.choices.get_by_role("button", name="Seal a gate")).to_be_visible()
+    after = end.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert (after["x"], after["y"]) == (before["x"], before["y"])
+
+
+def pointed(player: Sitting) -> list[str]:
+    return [str(one.get_attribute("data-thing")) for one in player.table.locator("[data-thing].pointed").all()]
+
+
+def test_a_lesson_lights_all_that_it_speaks_of(sit: Callable[..., Sitting]) -> None:
+    """Every roll that can be paid, and the Cultist Leader too."""
+    player = sit()
+    take(player, "cards_of_cthulhu")
+    lit: dict[int, list[str]] = {}
+    for _ in range(8):
+        now = beat(player.page)
+        lit[now["beat"]] = pointed(player)
+        player.press(player.page.locator("#lesson-go, #lesson-show").first)
+        player.page.wait_for_function("(beat) => miskatonic.table.present.lesson.beat !== beat", arg=now["beat"])
+        if now["beat"] == 5:
+            break
+    lit[6] = pointed(player)
+    assert lit[4] == ["roll-0", "roll-1", "roll-2", "roll-3"]
+    assert set(lit[6]) == {f"cthulhu:{kind}" for kind in ("cultist", "byakhee", "deep_ones", "cultist_leader")}
+
+
+def test_all_that_came_is_told_in_full_on_a_desk(sit: Callable[..., Sitting], server: Server) -> None:
+    """The line above the boards was cut after two."""
+    player = sit(viewport={"width": 1280, "height": 800})
+    came = ["cthulhu:cultist", "chaugnar:gate", "yog:gate", "beast_in_the_pit", "ritual_dagger", "doctor"]
+    attacking(player, server, boards={}, top=came)
+    player.after(lambda: player.choose("End the turn"))
+    told = player.page.locator("#lately")
+    expect(told).to_contain_text("New: Cultist (Cthulhu).")
+    expect(told).to_contain_text("On offer: Ritual Dagger and Doctor (follower).")
+    assert told.evaluate("(box) => box.scrollHeight <= box.clientHeight + 4")

@@ -135,3 +135,16 @@ def test_a_lesson_hides_no_total_and_says_what_a_picked_card_does(sit: Callable[
     player.press(player.thing("feasted_on_flesh"))
     expect(page.locator("#asks .why")).to_contain_text("Feasted On Flesh: If the Character shows horror")
     expect(page.locator("#asks .why")).to_be_in_viewport()
+
+
+def test_two_families_stand_in_a_row_each_above_names_in_one_line(sit: Callable[..., Sitting], server: Server) -> None:
+    """Names broke in two beside free room, and the words about a picked card were scrolled out of sight."""
+    player = sit(viewport=DESK, reduced_motion="reduce")
+    sit_in(player, server, "cthulhu_gloom", HELD)
+    for family in player.table.locator(".family").all():
+        names = [box for box in (name.bounding_box() for name in family.locator(".who").all()) if box]
+        assert len({round(box["y"]) for box in names}) == 1
+        assert max(box["height"] for box in names) < 20
+    player.press(player.thing("discovered_a_diary"))
+    expect(player.asks.locator(".why")).to_be_in_viewport(ratio=1)
+    expect(player.choices.get_by_role("button", name="Cancel")).to_be_in_viewport(ratio=1)

@@ -278,3 +278,18 @@ def test_what_is_asked_next_is_not_what_was_asked_before(sit: Callable[..., Sitt
     expect(player.asks).to_contain_text("Now choose which of the two lit names to call, then whom you ask.")
     player.press(player.table.locator(".entry.legal:visible").first)
     expect(player.asks.locator(".why")).to_have_text("Now choose whom.")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_pair_that_can_be_laid_is_the_first_choice_and_lies_free(
+    sit: Callable[..., Sitting], server: Server, phone: bool
+) -> None:
+    """It stood below what a Horror does, behind the button that ends the turn."""
+    player = sit(phone=True) if phone else sit(viewport={"width": 1280, "height": 800})
+    hand = ["nathaniel_peaslee", "wingate_peaslee", "danforth", "the_shadow_over_innsmouth"]
+    seats = [{"hand": hand}, {"hand": ["thurber"]}]
+    sit_in(player, server, "great_old_one", {"active": 0, "first": 0, "phase": "horror", "seats": seats})
+    first = player.choices.locator("button").first
+    expect(first).to_contain_text("Lay Nathaniel Peaslee and Wingate Peaslee")
+    player.after(lambda: player.press(first))
+    expect(player.table.locator(".mine .pair")).to_have_count(1)

@@ -47,7 +47,7 @@ def test_summoning_comes_first_and_a_discard_last(sit: Callable[..., Sitting], s
     sit_in(player, server, "stars_are_right", POSITION)
     player.press(player.thing("cthulhoo_1"))
     moves = player.choices.locator("[data-move]")
-    expect(moves.first).to_contain_text("Summon Cthulhoo with the bonus stars")
+    expect(moves.first).to_contain_text("Summon Cthulhoo for 4 points with the bonus stars")
     expect(moves.first).to_be_in_viewport(ratio=1)
     expect(moves.last).to_contain_text("Discard Cthulhoo")
     expect(player.note).to_contain_text("It can be summoned now, with the bonus stars of")
@@ -133,7 +133,7 @@ def test_a_second_tap_on_a_card_that_can_be_summoned_summons_it(sit: Callable[..
     seats = [{"hand": ["dagoon_2", "dhole_2"], "creatures": []}, {"hand": ["ghast_1"]}]
     sit_in(player, server, "stars_are_right", {**POSITION, "seats": seats})
     player.press(player.thing("dagoon_2"))
-    expect(player.asks).to_contain_text("Tap it again to summon Dagoon, or choose below.")
+    expect(player.asks).to_contain_text("Tap it again to summon Dagoon for 2 points, or choose below.")
     player.after(lambda: player.press(player.thing("dagoon_2")))
     expect(player.table.locator(".side .area [data-thing=dagoon_2]")).to_be_attached()
 
@@ -153,3 +153,22 @@ def test_whoever_presses_on_in_a_lesson_has_nothing_done_for_them(sit: Callable[
     assert last
     assert box
     assert last["x"] + last["width"] <= box["x"] or box["x"] + box["width"] <= last["x"]
+
+
+CROWD = [
+    {"hand": ["hastur_1"], "creatures": ["ossadogowa_2"]},
+    {"hand": [], "creatures": ["ossadogowa_3", "byakhee_2", "deep_ones_1", "deep_ones_2", "ghast_1", "dagoon_1"]},
+    {"hand": ["gug_1"], "creatures": ["byakhee_4"]},
+    {"hand": [], "creatures": ["tcho_tcho_1", "formless_7", "formless_8", "formless_9"]},
+]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_three_rivals_are_whole_and_keep_their_names(sit: Callable[..., Sitting], server: Server, phone: bool) -> None:
+    """On a desk the hand lay over the third, on a phone their creatures took the place of their names."""
+    player = sit(phone=True) if phone else sit(viewport={"width": 1280, "height": 800})
+    sit_in(player, server, "stars_are_right", {"active": 0, "step": "invoke", "seats": CROWD}, seats=4)
+    rivals = player.table.locator(".others")
+    for rival in rivals.locator(".player:visible").all():
+        expect(rival.locator("h2")).to_be_in_viewport(ratio=1)
+    assert rivals.evaluate("(all) => all.scrollHeight <= all.clientHeight + 1"), "something of them is cut"

@@ -60,6 +60,22 @@ def test_the_bar_speaks_in_sentences_and_ends_come_last(sit: Callable[..., Sitti
     assert len(set(said)) == len(said), "two choices read the same"
 
 
+def test_the_rules_beside_the_table_hide_no_choice(sit: Callable[..., Sitting]) -> None:
+    """The choice that ends a step stays at the foot: it lay over the others."""
+    player = sit(viewport={"width": 1280, "height": 800})
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.press(player.page.locator("#tab-rules"))
+    expect(player.choices.locator("[data-verb=invoke]")).to_be_visible()
+    covered = """(all) => all.filter((one) => {
+        const box = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    }).map((one) => one.textContent)"""
+    assert player.choices.locator("button").evaluate_all(covered) == []
+    player.press(player.page.locator("#tab-log"))
+    expect(player.choices.locator("[data-move^=invoke]").first).to_be_visible()
+
+
 def test_a_long_list_says_what_comes_next(sit: Callable[..., Sitting]) -> None:
     player = sit(phone=True)
     player.quick_table()

@@ -18,3 +18,18 @@ def test_every_move_is_written_and_said(id: str) -> None:
         texts.add(text)
         check_words(game, None, move)
     assert len(texts) == game.moves.size
+
+
+@pytest.mark.parametrize(
+    ("id", "written", "turned"),
+    [
+        ("great_old_one", "lay zadok_allen+obed_marsh", "lay obed_marsh+zadok_allen"),
+        ("great_old_one", "offer erich_zann+blandot", "offer blandot+erich_zann"),
+        ("great_old_one", "recover zadok_allen+obed_marsh", "recover obed_marsh+zadok_allen"),
+        ("stars_are_right", "swap r1c1-r1c2", "swap r1c2-r1c1"),
+    ],
+)
+def test_a_pair_is_read_in_either_order(id: str, written: str, turned: str) -> None:
+    """Whoever typed the other order was told that there is no such pair."""
+    game = miskatonic.game(id)
+    assert game.text(game.parse(turned)) == written == game.text(game.parse(written))

@@ -106,6 +106,21 @@ def test_verdicts_are_counted_as_people_count() -> None:
     assert words.counted(mine) == "1 best move, 2 inaccuracies, 1 mistake and 1 blunder"
 
 
+def test_what_was_given_away_is_the_sum_of_what_is_listed_and_of_small_slips() -> None:
+    """“Your choices gave away 15 %” above an inaccuracy of 4 and one of 3 left the reader to wonder."""
+    mine = [decision(1, 0, 1, "inaccuracy", 0.04), decision(2, 0, 1, "inaccuracy", 0.03)]
+    slips = [decision(number, 0, 2, "fine", 0.016) for number in range(3, 8)]
+    told = "What is listed gave away 7 %, and 5 smaller slips, each below 2 %, another 8 %: 15 % in all."
+    assert words.added_up([*mine, *slips], 15) == told
+    assert words.added_up(mine, 7) == "", "nothing to explain"
+    assert words.added_up(slips[:1], 2) == "A smaller slip, below 2 %, gave away 2 %."
+    ledger = msgspec.structs.replace(LEDGER, skill=-0.15)
+    whole = page.parts(msgspec.structs.replace(REVIEW, ledgers=(ledger, LEDGER), decisions=(*mine, *slips)), reader=0)
+    assert "gave away 15 % against" in whole
+    assert "</b>, turn 1, move 1, 4 % given away:" in whole
+    assert told in whole
+
+
 def test_what_was_better_is_told_with_the_chances_a_hint_would_have_told() -> None:
     assert words.decision(REVIEW, REVIEW.decisions[0]) == (
         "Better: Summon Dhole, with 50 % to win instead of 10 %. It brings your hand closer to a summoning."

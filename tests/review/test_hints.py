@@ -12,7 +12,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
 from miskatonic.review.hints import Hint, hint, is_as_good
-from miskatonic.review.plans import in_one_sentence
+from miskatonic.review.plans import in_one_sentence, restates
 from tests.support import NINE_POINTS, games_with
 
 
@@ -146,6 +146,9 @@ def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:
     """A hint for a spell at one monster read as if it killed another."""
     killed = Event("MonsterKilled", "CM-18.19", 0, "Cultist dies.")
     own = Event("Summoned", "SR-1.1", 0, "You summon Formless: 3 points.")
+    laid = Event("Laid", "GO-4.5", 0, "You lay two Thurber (a matched pair) for 2 points.")
+    assert restates(laid, "lay two thurber"), "“Lay two Thurber. Then you can lay two Thurber for 2 points.”"
+    assert not restates(laid, "draw a card")
     assert in_one_sentence([killed]) == "Likely to follow this turn: Cultist dies."
     assert in_one_sentence([killed, own]) == (
         "Then you can summon Formless this turn. Likely to follow this turn: Cultist dies."
@@ -163,3 +166,15 @@ def test_nothing_good_is_said_of_a_move_that_loses() -> None:
     found = advised(game, state)
     assert game.text(found.move) == "done"
     assert found.why.endswith("Next best: “Lay Zadok Allen and Obed Marsh”, 0%.")
+
+
+def test_no_hint_mentions_a_move_that_gives_nothing() -> None:
+    """“About as good: attack the cult of Arwassa, although nothing is there.”"""
+    game = miskatonic.game("cards_of_cthulhu")
+    state = game.new(seats=1, seed=3)
+    seat = {"investigator": "tycoon", "xp": 1}
+    game.place(state, {"seats": [seat], "boards": {"cthulhu": {"minions": ["cultist"]}}, "step": "combat"})
+    assert len(state.moves()) == 5, "four attacks, or the end of the turn"
+    found = advised(game, state)
+    assert game.text(found.move) == "attack board-cthulhu"
+    assert "nothing is there" not in found.why

@@ -230,8 +230,8 @@ def test_play_now_offers_to_show_a_newcomer_first(server: Server) -> None:
         asked = ann.post("/play/stars_are_right", ask="yes")
         assert asked.status_code == 200
         assert "Show me (5 minutes)" in asked.text
-        assert "against Silas, a novice; about 20 minutes" in asked.text
-        assert "alone against the game; about 20 minutes" in ann.post("/play/cards_of_cthulhu", ask="yes").text
+        assert "against Silas, a novice; 5 to 25 minutes" in asked.text
+        assert "alone against the game; 20 to 30 minutes" in ann.post("/play/cards_of_cthulhu", ask="yes").text
         made = ann.post("/play/stars_are_right")
         assert made.status_code == 303, "whoever would rather play may"
         assert ann.post("/play/stars_are_right", ask="yes").status_code == 303, "and is not asked again"

@@ -56,7 +56,8 @@ class Game(ABC):
     title: ClassVar[str]
     about: ClassVar[str]
     seats: ClassVar[range]  # how many seats can play
-    minutes: ClassVar[str]
+    minutes: ClassVar[str]  # at a table of people
+    minutes_with_bots: ClassVar[str] = ""  # of somebody who learns it, at the smallest table; where not said, the same
     version: ClassVar[int]  # of the rules; a record names the one it was played under
     referees: ClassVar[Sequence[int]] = ()  # older versions whose records these rules can referee as well
     options: ClassVar[tuple[Option, ...]]
@@ -179,7 +180,11 @@ class Game(ABC):
 
     def rank(self, state: State, move: int) -> int:
         """Where a move stands among those that are offered: the lowest first, equals as the rules list them."""
-        return 0
+        return self.gives_nothing(state, move)
+
+    def gives_nothing(self, state: State, move: int) -> bool:
+        """Whether a move is legal and of no use, as all can see: it is offered last, and no hint mentions it."""
+        return False
 
     def is_idle(self, state: State, move: int) -> bool:
         """Whether a move could as well be made at another time: nobody is asked for its sake."""

@@ -30,14 +30,16 @@ class Things:
         *,
         placed: bool = True,
         clicks: Sequence[Sequence[str]] | None = None,
+        also: Sequence[str] = (),
     ) -> None:
         self.kind = kind
         self.names = tuple(names)
         self.said = tuple(said if said is not None else (name.replace("_", " ") for name in names))
         self.placed = placed  # whether each thing lies on the table, where it can be clicked
         self.clicks = clicks  # the elements that stand for each thing, where it is not one of its own name
-        self.index = {name: at for at, name in enumerate(self.names)}
-        if len(self.index) != len(self.names) or len(self.said) != len(self.names):
+        # What is read: `also` has another way to write each thing, such as a pair the other way round.
+        self.index = {name: at for written in (also, self.names) for at, name in enumerate(written)}
+        if len(set(self.names)) != len(self.names) or len(self.said) != len(self.names):
             raise ValueError(f"the things of kind {kind} need one name each, no two alike")
 
     def __len__(self) -> int:

@@ -50,7 +50,8 @@ def hint(
     found = plan(eyes, best.move, chance, until)
     world = eyes.guess(chance)
     shown = [one.move for one in thoughts[:SHOWN]]
-    different = next((one.move for one in thoughts if eyes.say(one.move) != eyes.say(best.move)), None)
+    others = (one.move for one in thoughts if not eyes.game.gives_nothing(world, one.move))
+    different = next((move for move in others if eyes.say(move) != eyes.say(best.move)), None)
     if different is not None and different not in shown:
         shown[-1] = different
     judge = Judge(eyes.game, world, eyes.seat, depth)

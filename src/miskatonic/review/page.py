@@ -171,6 +171,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         if rest
         else ""
     )
+    added_up = words.added_up(own, words.given_away(review, seat))
     rows = "".join(
         f'<tr><th scope="row">{one.number + 1}</th><td class="{one.verdict}">{one.verdict}</td>'
         f"<td>{escape(words.said(one.played, review, seat))}</td><td>{words.percent(one.chance)}</td>"
@@ -178,7 +179,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         for one in words.from_best_to_blunder(own)
     )
     return (
-        f"{worst}<p>All in all: {escape(words.counted(own))}.</p>{more}"
+        f"{worst}<p>All in all: {escape(words.counted(own))}. {added_up}</p>{more}"
         '<details class="figures"><summary>Every decision, from best to blunder</summary><div class="wide"><table>'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
         '<th scope="col">chance to win</th><th scope="col">percent given away</th><th scope="col"></th></tr>'
@@ -194,7 +195,8 @@ def _given_away(one: Decision) -> str:
 
 def _told(review: Review, one: Decision, moment: Moment) -> str:
     return (
-        f'<li><b class="{one.verdict}">{one.verdict.capitalize()}</b>, {words.when(one)}: '
+        f'<li><b class="{one.verdict}">{one.verdict.capitalize()}</b>, {words.when(one)}, '
+        f"{round(100 * one.loss)} % given away: "
         f"{escape(words.said(one.played, review, one.seat))}."
         f"<p>{escape(words.decision(review, one))}</p>{moment(one.number)}</li>"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import perf_counter
 
 import msgspec
@@ -18,6 +19,7 @@ STEPS = 10  # moves of one's own that are looked ahead, at most
 TOLD = 2  # milestones that are named
 YOU = "You "
 SEATS = ("seat", "other")
+WORTH = re.compile(r" \([^)]*\)| for (?:a point|\d+ points)$")  # “two Thurber (a matched pair) for 2 points”
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -83,8 +85,9 @@ def is_over(eyes: Eyes, world: State) -> bool:
 
 
 def restates(event: Event, said: str) -> bool:
-    """Whether an event only says what the move says already, or whose it is."""
-    return all(word in said or word == "your" for word in words_of(gist(event).removeprefix(YOU)))
+    """Whether an event only says what the move says already, or whose it is and what it is worth."""
+    happened = WORTH.sub("", gist(event).removeprefix(YOU))
+    return all(word in said or word == "your" for word in words_of(happened))
 
 
 def gist(event: Event) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
-from miskatonic.review.judging import SURE, VERDICTS
+from miskatonic.review.judging import SLIP, SURE, VERDICTS
 from miskatonic.review.reviewing import Decision, Review, Turning
 
 YOU = "You"
@@ -56,7 +56,7 @@ def account(review: Review, seat: int) -> str:
     of it in turn 6.”"""
     one, name = review.ledgers[seat], review.names[seat]
     told = [f"{name} {_end(one.result)}."] if review.over else []
-    got, missed = round(100 * one.chance), round(-100 * one.skill)
+    got, missed = round(100 * one.chance), given_away(review, seat)
     whose = "your" if name == YOU else f"{name}’s"
     changed = f"added {got} % to" if got > 0 else f"took {-got} % from"
     luck = f"Luck {changed} {whose} chance" if got else "Luck was even"
@@ -64,6 +64,11 @@ def account(review: Review, seat: int) -> str:
     if not missed:
         gave = "gave nothing away that we could prove"
     return " ".join([*told, f"{luck}; {whose} choices {gave}."])
+
+
+def given_away(review: Review, seat: int) -> int:
+    """By all choices of a seat, in percent."""
+    return round(-100 * review.ledgers[seat].skill)
 
 
 def _end(result: float) -> str:
@@ -90,7 +95,7 @@ def compared(review: Review, reader: int) -> str:
     others = [seat for seat in range(len(review.ledgers)) if seat != reader]
     if not review.contest or not others:
         return ""
-    given = [round(-100 * review.ledgers[seat].skill) for seat in others]
+    given = [given_away(review, seat) for seat in others]
     gave = [
         f"{review.names[seat]} gave away {f'{one} %' if one else 'nothing'}"
         for seat, one in zip(others, given, strict=True)
@@ -149,6 +154,19 @@ def counted(decisions: Sequence[Decision]) -> str:
 def costliest(decisions: Sequence[Decision]) -> list[Decision]:
     """What is proven to have given something away, the most first."""
     return sorted((one for one in decisions if one.verdict in SAID), key=lambda one: (-one.loss, one.number))
+
+
+def added_up(decisions: Sequence[Decision], given: int) -> str:
+    """How the decisions that are listed, and those too small for that, make up what was given away."""
+    listed = sum(round(100 * one.loss) for one in costliest(decisions))
+    small = sum(0 < one.loss < SLIP for one in decisions)
+    if not small or given <= listed:
+        return ""
+    below = f"below {percent(SLIP)}"
+    slips = f"a smaller slip, {below}," if small == 1 else f"{small} smaller slips, each {below},"
+    if not listed:
+        return f"{slips[0].upper()}{slips[1:]} gave away {given} %."
+    return f"What is listed gave away {listed} %, and {slips} another {given - listed} %: {given} % in all."
 
 
 def from_best_to_blunder(decisions: Sequence[Decision]) -> list[Decision]:

@@ -95,13 +95,13 @@ async def is_first(site: Site, guest: str, game: Game) -> bool:
 
 
 def company(game: Game, *, first: bool) -> str:
-    """Whom a whole game is played against, and how long it takes: bots think faster than the people of the box."""
+    """Whom a whole game is played against, and how long it takes: bots think faster than people."""
     others = bots_named([GUEST, *[None] * (game.seats[0] - 1)])[1:]
     level = FIRST_LEVEL if first else DEFAULT_LEVEL
     many = f"both {level}s" if len(others) == 2 else f"all {level}s"
     strength = f"{'an' if level[0] in 'aeiou' else 'a'} {level}" if len(others) == 1 else many
     who = f"against {in_words(others)}, {strength}" if others else "alone against the game"
-    return f"{who}; about 20 minutes"
+    return f"{who}; {game.minutes_with_bots or game.minutes} minutes"
 
 
 async def make_quick(site: Site, guest: str, game: Game) -> str:

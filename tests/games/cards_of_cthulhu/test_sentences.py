@@ -17,7 +17,9 @@ BOARDS = {
 def placed(**position: Any) -> State:
     state = GAME.new(seats=1, seed=3)
     seat = {"investigator": "soldier", "xp": 9, "health": 1, "followers": ["doctor"], "items": ["temple_of_light"]}
-    GAME.place(state, {"seats": [seat], "boards": BOARDS, "step": "combat", **position})
+    GAME.place(
+        state, {"seats": [seat], "boards": BOARDS, **({} if "frames" in position else {"step": "combat"}), **position}
+    )
     return state
 
 
@@ -65,7 +67,8 @@ def test_questions_say_why() -> None:
     assert placed(step="awaken").view(0).step.startswith("Resist the sanity loss of 2: Thing Between Angles is awake")
     state: Any = placed()
     state.play(GAME.parse("attack board-cthulhu"))
-    assert state.view(0).step == "Roll at Cthulhu: 2 dice are free, each extra Spirit die costs 1 experience"
+    price = "2 dice are free, each extra Spirit die costs 1 experience"
+    assert state.view(0).step == f"Roll at Cthulhu: {price}. A red Body die of 1 wounds you"
     state.play(GAME.parse("roll 3"))
     state.play(GAME.parse("keep"))
     for _ in range(2):
@@ -169,7 +172,7 @@ def test_what_comes_is_told_briefly() -> None:
         "Turn 1: you.",
         "New: Cultist (Cthulhu).",
         "Asleep: Beast in the Pit.",
-        "A gate (Yog-Sothoth) opens: one more card.",
+        "A gate (Yog-Sothoth) opens: +1 card, \N{MINUS SIGN}3 points.",
         "On offer: Ritual Dagger and Doctor (follower).",
     ]
 
@@ -199,3 +202,76 @@ def test_an_attack_on_an_empty_board_comes_after_all_others() -> None:
     assert said(state, "attack board-yog") == "Attack the cult of Yog-Sothoth"
     moves = sorted(state.moves(), key=lambda move: GAME.rank(state, move))
     assert {GAME.text(move) for move in moves[-2:]} == {"attack board-arwassa", "attack board-chaugnar"}
+
+
+def test_a_turn_whose_end_wins_says_so() -> None:
+    """CC-1.5: not while a horror is awake, a card is left or a board is full."""
+    calm = {"yog": {"minions": ["cultist"], "awake": []}}
+    for position, wins in (
+        ({"boards": calm, "deck": []}, True),
+        ({"boards": calm}, False),
+        ({"deck": []}, False),
+        ({"boards": {"yog": {"minions": ["cultist"] * 5, "awake": []}}, "deck": []}, False),
+    ):
+        state = placed(**position)
+        assert (said(state, "done") == "End the turn and win") == wins
+        assert ("end the turn to win" in state.view(0).step) == wins
+        state.play(GAME.parse("done"))
+        outcome = state.outcome()
+        assert bool(outcome and outcome.winners) == wins
+
+
+def attacked(body: int, step: str, **seat: Any) -> State:
+    """The awake Thing Between Angles is attacked; the Body die lies there with two fives."""
+    frames = [{"what": "combat"}, {"what": "attack", "board": "yog", "wounds_to": 2, "step": step}]
+    soldier = {"investigator": "soldier", "xp": 2, "health": 2, **seat}
+    dice = [0] * 8 if step == "to_roll" else [body, 5, 5, 0, 0, 0, 0, 0]
+    return placed(seats=[soldier], frames=frames, dice=dice)
+
+
+def test_a_wound_is_told_before_it_comes_and_when_it_does() -> None:
+    """CC-11.1, CC-11.5, CC-11.6: who wounds whom and what that costs; a red die that wounds cannot be re-rolled."""
+    before = attacked(0, "to_roll").view(0)
+    assert before.step.endswith("Thing Between Angles is awake: a red Body die of 1 or 2 wounds you")
+    assert (before.wound, before.wound_due) == ("Red die 1 or 2: \N{MINUS SIGN}1 heart", False)
+    assert attacked(0, "to_roll", health=0).view(0).wound == "Red die 1 or 2: it kills you"
+    assert attacked(0, "to_roll", health=0, followers=["doctor"]).view(0).wound.endswith("a follower dies for you")
+    rolled = attacked(2, "reroll").view(0)
+    assert rolled.step.startswith("The red die shows 2 and wounds you. Keep the dice")
+    assert (rolled.wound, rolled.wound_due) == ("Wound due: \N{MINUS SIGN}1 heart", True)
+    assert "WOUNDED" in GAME.draw(rolled)
+    assert not attacked(3, "reroll").view(0).wound_due
+
+
+def test_what_a_gate_costs_in_the_end_is_said_of_it() -> None:
+    """CC-18.1; not where the best slayer wins (CC-17.12)."""
+    boards = {"yog": {"gates": 1}}
+    for seats, mode, points in ((1, "cooperative", -3), (2, "competitive", 0)):
+        state = GAME.new(seats=seats, seed=3, mode=mode)
+        GAME.place(state, {"seats": [{"investigator": who} for who in ("soldier", "doctor")[:seats]], "boards": boards})
+        assert state.view(0).gate_points == points
+
+
+def test_what_protects_a_card_is_the_answer_to_a_click() -> None:
+    """CC-10.1, CC-10.2: even where no dice could slay anything."""
+    guarded = {"yog": {"minions": ["shoggoth"], "asleep": ["minor"]}, "cthulhu": {"minions": ["cultist"]}}
+    state = attacked(1, "allocate")
+    why = GAME.unreached(state, "yog:cultist")
+    assert why is not None
+    assert why.reason == "An awake horror protects the minions"
+    state = placed(boards=guarded)
+    state.play(GAME.parse("attack board-yog"))
+    why = GAME.unreached(state, "thing_between_angles")
+    assert why is not None
+    assert why.reason == "Minions protect the sleeping horrors"
+    assert GAME.unreached(state, "yog:shoggoth") is None
+
+
+def test_a_terminal_tells_what_each_use_costs() -> None:
+    terminal = GAME.draw(placed(step="purchase", shop=["necronomicon"]).view(0)).splitlines()
+    costs = {word: next(line for line in terminal if word in line) for word in ("skill", "doctor:", "necronomicon")}
+    assert costs["skill"].endswith("Each use costs 1 experience.")
+    assert costs["doctor:"].endswith("Each use costs 2 experience.")
+    assert costs["necronomicon"].endswith("Each use costs 2 experience.")
+    choosing = GAME.draw(GAME.new(seats=1, seed=3).view(0)).splitlines()
+    assert next(line for line in choosing if "doctor:" in line).endswith("Each use costs 1 experience.")

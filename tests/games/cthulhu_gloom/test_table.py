@@ -352,6 +352,12 @@ def test_a_claim_says_which_story_goes_back() -> None:
         }
     )
     assert "Yog Sothoth would go back to the middle" in state.view(0).warnings["claim the_necronomicon"]
+    claim = GAME.parse("claim the_necronomicon")
+    assert GAME.say(claim, state) == "Claim the Story The Necronomicon; Yog Sothoth goes back to the middle"
+    tale = next(one for one in state.view(0).stories if one.id == "the_necronomicon")
+    assert tale.yours.startswith("Yours to take if you give up Yog Sothoth: ")
+    GAME.place(state, {"seats": [{"story": None}]})
+    assert GAME.say(claim, state) == "Claim the Story The Necronomicon"
 
 
 def test_a_free_play_without_anything_to_play_is_told_and_one_without_a_card_says_so() -> None:

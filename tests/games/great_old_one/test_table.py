@@ -132,6 +132,26 @@ def test_moves_name_the_cards_of_the_centre_and_what_a_horror_of_ones_own_costs(
     assert GAME.say(GAME.parse("choose centre-2"), state) == "Take Blandot from the centre"
 
 
+def test_a_horror_that_somebody_takes_back_is_not_taken_from_themselves() -> None:
+    """“Silas takes The Lurking Fear from the play area of Silas into hand.”"""
+    card = GAME.cards.all.index["the_lurking_fear"]  # type: ignore[attr-defined]
+    names = ["You", "Silas"]
+    told = [GAME.events([[events.RECOVERED, *who, card]], 0, names)[0].sentence for who in ((1, 1), (0, 0), (0, 1))]
+    assert told == [
+        "Silas takes The Lurking Fear back into hand, giving up its point.",
+        "You take The Lurking Fear back into hand, giving up its point.",
+        "You take The Lurking Fear from the play area of Silas into hand.",
+    ]
+
+
+def test_points_below_none_have_a_minus_and_are_counted_as_people_count() -> None:
+    state = GAME.new(seats=2, seed=5)
+    GAME.place(state, {"seats": [{"hand": ["danforth"], "cultist": True}, {"hand": ["thurber"]}], "phase": "call"})
+    goal = GAME.goal(state.view(0))
+    assert goal is not None
+    assert goal.standings[0].text == "0 pairs, −1 point"
+
+
 def test_a_horror_that_changes_sides_is_told_to_both() -> None:
     raw = [events.HORROR_STOLEN, 0, 1, GAME.cards.all.index["cool_air"]]  # type: ignore[attr-defined]
     told = [

@@ -128,20 +128,46 @@ def test_cards_of_one_name_are_told_apart_where_both_could_be_meant() -> None:
     assert said["invoke deep_ones_1"] == "Invoke Deep Ones for 1 push"
     GAME.place(state, {"step": "summon"})
     said = {GAME.text(move): GAME.say(move, state) for move in state.moves()}
-    assert said["discard ossadogowa_1"].startswith("Discard Ossadogowa (lunar eclipse) from your hand")
-    assert said["discard ossadogowa_2"].startswith("Discard Ossadogowa (one star) from your hand")
-    assert said["discard deep_ones_1"].startswith("Discard Deep Ones (1 push) from your hand")
-    assert said["discard deep_ones_4"].startswith("Discard Deep Ones (1 flip) from your hand")
+    assert said["discard ossadogowa_1"].startswith("Discard Ossadogowa (power: 1 push to 2 pushes) from your hand")
+    assert said["discard ossadogowa_2"].startswith("Discard Ossadogowa (power: 1 flip to 2 flips) from your hand")
+    assert said["discard deep_ones_1"].startswith("Discard Deep Ones (power: 1 push to 2 pushes) from your hand")
+    assert said["discard deep_ones_4"].startswith("Discard Deep Ones (power: 1 push to 1 flip) from your hand")
     assert said["discard ghast_1"].startswith("Discard Ghast from your hand")
 
 
-def test_two_creatures_of_one_name_that_can_be_summoned_say_what_each_can_do() -> None:
-    """SR-7.3: in play it is the power that differs; two buttons “Summon Tcho Tcho” said nothing."""
+def test_two_creatures_of_one_name_are_told_apart_by_the_same_words_whatever_is_done_with_them() -> None:
+    """“Summon Tcho Tcho (1 push to 2 pushes)” beside “Discard Tcho Tcho (1 push)” left it open which was which."""
     state = GAME.new(seats=2, seed=1)
     seats = [{"hand": ["tcho_tcho_1", "tcho_tcho_2", "gug_1"], "creatures": ["tcho_tcho_3"]}, {"hand": []}]
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
     said = [GAME.say(GAME.parse(f"summon {card}"), state) for card in ("tcho_tcho_1", "tcho_tcho_2", "gug_1")]
-    assert said == ["Summon Tcho Tcho (1 push to 2 pushes)", "Summon Tcho Tcho (1 flip to 1 push)", "Summon Gug"]
+    powers = ["power: 1 push to 2 pushes", "power: 1 flip to 1 push"]
+    assert said == [*(f"Summon Tcho Tcho ({power}) for 1 point" for power in powers), "Summon Gug"]
+    gone = [GAME.say(GAME.parse(f"discard tcho_tcho_{number}"), state) for number in (1, 2)]
+    assert gone == [f"Discard Tcho Tcho ({power}) from your hand (ends the turn)" for power in powers]
+    GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "seats": [{"hand": ["ghast_1", "ghast_2"]}, {}]})
+    said = [GAME.say(GAME.parse(f"summon ghast_{number}"), state) for number in (1, 2)]
+    assert said == ["Summon Ghast (gives 1 push)", "Summon Ghast (gives 1 flip)"], "which have no powers"
+
+
+def test_servitors_that_are_exchanged_say_what_they_can_do() -> None:
+    """SR-15.4: “Give Byakhee and take Byakhee” said nothing."""
+    assert GAME.say(GAME.parse("exchange byakhee_1 byakhee_2")) == (
+        "Give Byakhee (1 push to 2 pushes) and take Byakhee (1 flip to 1 push)"
+    )
+
+
+def test_what_is_summoned_and_what_is_discarded_from_hand_are_not_mistaken_for_each_other() -> None:
+    """“You summon Tcho Tcho. You discard Tcho Tcho.” read as if it had come and gone."""
+    telling = GAME.telling
+    summoned, discarded = (
+        next(at for at, kind in enumerate(telling.kinds) if kind.name == name) for name in ("Summoned", "Discarded")
+    )
+    card = GAME.piece("deck", "tcho_tcho_1")
+    names = ["You", "Silas"]
+    assert telling.tell([summoned, 0, card], 0, names).sentence == "You summon Tcho Tcho for 1 point."
+    assert telling.tell([summoned, 1, GAME.piece("deck", "gug_1")], 0, names).sentence == "Silas summons Gug."
+    assert telling.tell([discarded, 1, card], 0, names).sentence == "Silas discards Tcho Tcho from hand."
 
 
 def test_a_power_that_was_used_says_what_it_changed() -> None:
@@ -175,8 +201,8 @@ def test_servitors_that_lend_the_same_star_are_told_apart() -> None:
     GAME.place(state, {**POSITION, "step": "summon", "invoked": None, "used": [], "seats": seats})
     said = [GAME.say(GAME.parse(f"summon chaugnar_1{{tcho_tcho_{number}}}"), state) for number in (1, 4)]
     assert said == [
-        "Summon Chaugnar with the bonus stars of Tcho Tcho (full moon, given up, the one with 1 push to 2 pushes)",
-        "Summon Chaugnar with the bonus stars of Tcho Tcho (full moon, given up, the one with 1 push to 1 flip)",
+        f"Summon Chaugnar for 4 points with the bonus star of Tcho Tcho (full moon, given up, the one with {power})"
+        for power in ("1 push to 2 pushes", "1 push to 1 flip")
     ]
 
 

@@ -13,26 +13,28 @@ from miskatonic.core.game import Consent, Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
+from miskatonic.core.outcome import Refusal
 from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cards_of_cthulhu import content, things
 from miskatonic.games.cards_of_cthulhu.names import NAMES
 from miskatonic.games.cards_of_cthulhu.options import NEW_TABLE, OPTIONS
-from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals
+from miskatonic.games.cards_of_cthulhu.rules import ending, odds, refusals, slaying
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.tables import Tables
 from miskatonic.games.cards_of_cthulhu.table import (
     arrivals,
+    dice,
     draw,
     ends,
     goal,
     observe,
     placing,
     positions,
+    score_sheet,
     sentences,
     view,
 )
-from miskatonic.games.cards_of_cthulhu.table.dice import labels
 from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 from miskatonic.games.cards_of_cthulhu.thinking import advice, evaluate, move_values
 
@@ -45,6 +47,7 @@ class CardsOfCthulhu(Game):
     )
     seats = range(1, 5)
     minutes = "30"
+    minutes_with_bots = "20 to 30"
     version = 1
     streams = NAMES.streams
     consent = Consent("lend", "Always lend followers and items when asked")
@@ -90,7 +93,17 @@ class CardsOfCthulhu(Game):
             return "End the attack and the turn"
         return sentences.say(cards, verb.name, verb.slots, things, f"{plain}, and end the turn")
 
-    def rank(self, state: State, move: int) -> int:
+    def unreached(self, state: State, thing: str) -> Refusal | None:
+        """What protects a card while its board, or another one, is attacked; and what a gate waits for."""
+        if thing.endswith(":gate"):
+            return Refusal(
+                "A gate is sealed with Seal Gate, in an attack on its board and with no minion there", "CC-12.4"
+            )
+        cards = cast(CardsState, state)
+        target, board = self.things["target"].index.get(thing), dice.attacked_board(cards)
+        return slaying.why_not_target(cards, target, board) if target is not None and board >= 0 else None
+
+    def gives_nothing(self, state: State, move: int) -> bool:
         return sentences.is_vain(cast(CardsState, state), *self.moves.split(move)[:2])
 
     def end(self, state: State) -> End:
@@ -102,7 +115,8 @@ class CardsOfCthulhu(Game):
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None
     ) -> list[Event]:
-        return arrivals.with_reasons(super().events(arrivals.gathered(heard), viewer, names, state))
+        points = score_sheet.gate_points(cast(CardsState, state)) if state else 0
+        return arrivals.with_reasons(super().events(arrivals.gathered(heard), viewer, names, state), points)
 
     def build_tables(self, options: Mapping[str, Value]) -> Tables:
         return Tables(self.pack, self.moves, options)
@@ -123,7 +137,7 @@ class CardsOfCthulhu(Game):
         return advice.reason(cast(CardsState, state), move, seat)
 
     def labels(self, state: State) -> Sequence[str] | None:
-        return labels(cast(CardsState, state))
+        return dice.labels(cast(CardsState, state))
 
     def turn(self, state: State) -> int:
         return cast(CardsState, state).turn

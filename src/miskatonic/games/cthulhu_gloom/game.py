@@ -35,6 +35,7 @@ from miskatonic.games.cthulhu_gloom.table import (
     view,
 )
 from miskatonic.games.cthulhu_gloom.table.retold import retold
+from miskatonic.games.cthulhu_gloom.table.stories import story_held
 from miskatonic.games.cthulhu_gloom.table.view import GloomView
 from miskatonic.games.cthulhu_gloom.things import Cards, domains
 from miskatonic.games.cthulhu_gloom.thinking import evaluate
@@ -47,6 +48,7 @@ class CthulhuGloom(Game):
     about = "Make your family as wretched as you can, see to it that they die, and tell how it all came to pass."
     seats = range(2, 6)
     minutes = "60"
+    minutes_with_bots = "10 to 15"
     version = 1
     tells = True
     streams = NAMES.streams
@@ -94,10 +96,14 @@ class CthulhuGloom(Game):
         return Telling(NAMES.events, domains(self.cards))
 
     def say(self, move: int, state: State | None = None) -> str:
-        """CG-A19: in the names that the table shows."""
-        if state is not None and cast(GloomState, state).tables.cards.intended:
-            return self._intended.say(move)
-        return super().say(move, state)
+        """CG-A19: in the names that the table shows. CG-10.6: a claim says which Story it gives up."""
+        if state is None:
+            return super().say(move, state)
+        gloom = cast(GloomState, state)
+        said = self._intended.say(move) if gloom.tables.cards.intended else super().say(move, state)
+        if self.moves.split(move)[0].name == "claim" and (held := story_held(gloom, gloom.active)):
+            return f"{said}; {held} goes back to the middle"
+        return said
 
     def events(
         self, heard: Sequence[Sequence[int]], viewer: int | None, names: Sequence[str], state: State | None = None

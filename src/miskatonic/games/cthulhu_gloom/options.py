@@ -104,8 +104,12 @@ NEW_TABLE = NewTable(
         Preset("Large families", "Four at the table, and nobody leaves a Character out.", {"full_families": True}, 4),
     ),
     lengths=(
-        Preset("A short one", "Eight rounds, about 25 minutes, whoever still lives.", {"max_rounds": 8}),
-        Preset("The whole game", "Until a family has died out, about an hour.", {"max_rounds": 60}),
+        Preset("A short one", "Eight rounds, whoever still lives. About 25 minutes with people.", {"max_rounds": 8}),
+        Preset(
+            "The whole game",
+            "Until a family has died out. 10 to 15 minutes with a bot, about an hour with people.",
+            {"max_rounds": 60},
+        ),
     ),
     groups=(
         Group("The beginning", ("stories", "first_player", "full_families", "display_names")),

@@ -63,6 +63,7 @@ class CthulhuMash(Game):
     about = "Up to four dead souls fight monsters on a map that they reveal as they walk: together, alone or as rivals."
     seats = range(1, 5)
     minutes = "60-120"
+    minutes_with_bots = "10 to 25"
     version = 3
     referees = (2,)  # its moves are legal here; but then Steal Life gave a point that Stamina had kept from being lost
     streams = NAMES.streams

@@ -38,6 +38,7 @@ class GreatOldOne(Game):
     )
     seats = range(2, 7)
     minutes = "30"
+    minutes_with_bots = "10 to 20"
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)

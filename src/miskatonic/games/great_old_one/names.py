@@ -72,7 +72,7 @@ EVENTS = (
     Kind("Undone", "GO-6.2", ("seat", "card"), "The effect of {card} is undone."),
     Kind("TakenBySign", "GO-7.3", ("seat", "card"), "{seat} takes {card} into hand."),
     Kind("Shielded", "GO-7.3", ("seat", "card"), "{card} does not touch {seat}."),
-    Kind("NothingHappened", "GO-6.6", ("seat", "card"), "{card} does nothing."),
+    Kind("NothingHappened", "GO-6.6", ("seat", "card"), "{card} finds nothing to act on. Its point still counts."),
     Kind("HandsPooled", "GO-5.11", ("seat", "count"), "All hands are shuffled together: {count:card}."),
     Kind("DealtBack", "GO-5.11", ("seat", "count", "*card"), "{seat} gets {count:card} back.", "{seat} gets {card}."),
     Kind("CultistRemoved", "GO-8.5", ("seat", "card"), "{card} leaves the play area of {seat} and the game."),

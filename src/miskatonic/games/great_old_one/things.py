@@ -42,6 +42,7 @@ class Cards:
         linked = list(zip(self.stories[::2], self.stories[1::2], strict=True))
         self.pairs = [(id, id) for id in self.stories] + linked
         self.pair_names = [f"{a}+{b}" for a, b in self.pairs]
+        self.pair_turned = [f"{b}+{a}" for a, b in self.pairs]
         self.pair_said = [
             f"two {self.name(a)}" if a == b else f"{self.name(a)} and {self.name(b)}" for a, b in self.pairs
         ]
@@ -82,11 +83,13 @@ PLACES = Things(
 def domains(cards: Cards) -> dict[str, Things | list[Things]]:
     """What the slots of verbs can hold, by the names that names.py gives."""
     several = {at for at, _ in cards.recoveries if sum(at == other for other, _ in cards.recoveries) > 1}
+    which = [f":{horror}" if at in several else "" for at, horror in cards.recoveries]
     recoveries = Things(
         "pair",
-        [cards.pair_names[at] + (f":{horror}" if at in several else "") for at, horror in cards.recoveries],
+        [cards.pair_names[at] + horror for (at, _), horror in zip(cards.recoveries, which, strict=True)],
         [f"{cards.pair_said[at]} and take {cards.name(horror)} into your hand" for at, horror in cards.recoveries],
         clicks=[(*cards.pairs[at], f"laid-{horror}") for at, horror in cards.recoveries],
+        also=[cards.pair_turned[at] + horror for (at, _), horror in zip(cards.recoveries, which, strict=True)],
     )
     return {
         "seat": SEATS,
@@ -101,8 +104,8 @@ def domains(cards: Cards) -> dict[str, Things | list[Things]]:
         "at_horror": cards.of("horror", cards.at_horror),
         "laid_horror": cards.of("taken", cards.horrors, clicked="laid-"),
         "sign": cards.of("sign", cards.signs),
-        "pair": Things("pair", cards.pair_names, cards.pair_said, clicks=cards.pairs),
-        "laid_pair": Things("pair", cards.pair_names, cards.pair_said),
+        "pair": Things("pair", cards.pair_names, cards.pair_said, clicks=cards.pairs, also=cards.pair_turned),
+        "laid_pair": Things("pair", cards.pair_names, cards.pair_said, also=cards.pair_turned),
         "recovery": recoveries,
     }
 

@@ -36,6 +36,7 @@ class StarsAreRight(Game):
     )
     seats = range(2, 5)
     minutes = "45"
+    minutes_with_bots = "5 to 25"
     version = 1
     streams = NAMES.streams
     thinking = Thinking(exploration=0.3, adept=25, elder=600)
@@ -92,7 +93,7 @@ class StarsAreRight(Game):
         beside = [self.cards.cards[other] for other in pile if other != at]
         if verb.name == "invoke":  # which says what it gives
             beside = [other for other in beside if other.invocation == card.invocation]
-        mark = things.told_apart(card, beside, in_play=verb.name == "summon")
+        mark = things.told_apart(card, beside)
         return said.replace(card.name, f"{card.name} ({mark})", 1) if mark else said
 
     def _with_lost_powers(self, stars: StarsState, move: int, said: str) -> str:
@@ -100,6 +101,8 @@ class StarsAreRight(Game):
         verb, (god, *_), bits = self.moves.split(move)
         if not verb.among:
             return said
+        if bits.bit_count() == 1:
+            said = said.replace("the bonus stars of", "the bonus star of", 1)
         beside = [self.cards.cards[at] for at in stars.areas[stars.active]]
         for place, at in enumerate(self.cards.servitors_of[self.cards.gods[god]]):
             card = self.cards.cards[at]

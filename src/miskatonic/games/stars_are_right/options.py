@@ -71,8 +71,14 @@ NEW_TABLE = NewTable(
         ),
     ),
     lengths=(
-        Preset("A short one", "Sixteen turns in all, about 15 minutes; most points win.", {"max_turns": 16}),
-        Preset("The whole game", "Until somebody has ten points, about 45 minutes.", {"max_turns": 0}),
+        Preset(
+            "A short one", "Sixteen turns in all; most points win. About 15 minutes with people.", {"max_turns": 16}
+        ),
+        Preset(
+            "The whole game",
+            "Until somebody has ten points. 5 to 25 minutes with a bot, about 45 with people.",
+            {"max_turns": 0},
+        ),
     ),
     groups=(
         Group("The sky", ("allow_mirror", "diagonal_swap")),

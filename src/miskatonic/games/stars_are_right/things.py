@@ -52,6 +52,7 @@ PAIRS = Things(
     [f"{space_name(a)}-{space_name(b)}" for a, b in NEIGHBOURS],
     [f"the tiles at {space_said(a)} and {space_said(b)}" for a, b in NEIGHBOURS],
     clicks=[(space_name(a), space_name(b)) for a, b in NEIGHBOURS],
+    also=[f"{space_name(b)}-{space_name(a)}" for a, b in NEIGHBOURS],
 )
 
 
@@ -81,6 +82,12 @@ def with_power(card: Creature) -> str:
     return f"{card.name} ({power_said(card)})" if card.power else card.name
 
 
+def with_points(card: Creature) -> str:
+    """Dagoon for 2 points; a Gug is worth none."""
+    points = card.victory_points
+    return f"{card.name} for {points} {'point' if points == 1 else 'points'}" if points else card.name
+
+
 def with_bonus_star(card: Creature) -> str:
     """Deep Ones (shooting star, given up): SR-10.5, a Lesser Servitor that lends its star goes."""
     if not card.bonus_star:
@@ -93,19 +100,14 @@ def symbol_said(symbol: str) -> str:
     return SYMBOL_NAMES[SYMBOLS.index(symbol)]
 
 
-def told_apart(card: Creature, beside: list[Creature], *, in_play: bool) -> str:
-    """What tells a card from those of its name beside it: its bonus star, else the symbols it gives; or nothing.
-
-    Of one that comes into play it is the power, which is used there.
-    """
+def told_apart(card: Creature, beside: list[Creature]) -> str:
+    """What tells a card from those of its name beside it, the same whatever is done with it; or nothing."""
     alike = [other for other in beside if other.name == card.name]
     if not alike:
         return ""
-    if in_play and card.power and all(other.power != card.power for other in alike):
-        return power_said(card)
-    if card.bonus_star and all(other.bonus_star != card.bonus_star for other in alike):
-        return symbol_said(card.bonus_star)
-    return changes_said(card.invocation)
+    if card.power and all(other.power != card.power for other in alike):
+        return f"power: {power_said(card)}"
+    return f"gives {changes_said(card.invocation)}"
 
 
 class Cards:
@@ -150,11 +152,11 @@ def domains(cards: Cards) -> dict[str, Things | list[Things]]:
         "invoked": cards.things("card", range(len(cards.ids)), with_symbols),
         "power": cards.things("card", range(len(cards.ids)), with_power),
         "deck_or_card": Things("card", ["deck", *cards.all.names], ["the top card of the deck", *cards.all.said]),
-        "god": cards.things("god", cards.gods),
-        "no_god": cards.things("card", cards.others),
+        "god": cards.things("god", cards.gods, with_points),
+        "no_god": cards.things("card", cards.others, with_points),
         "servitor": [cards.things("servitor", cards.servitors_of[god], with_bonus_star) for god in cards.gods],
-        "greater": cards.things("greater", cards.greater),
-        "lesser": cards.things("lesser", cards.lesser),
+        "greater": cards.things("greater", cards.greater, with_power),
+        "lesser": cards.things("lesser", cards.lesser, with_power),
         "releasable": cards.things("minion", cards.releasable),
     }
 
@@ -164,6 +166,7 @@ def told(cards: Cards) -> dict[str, Things]:
     return {
         "card": cards.all,
         "power": cards.things("card", range(len(cards.ids)), with_power),
+        "summoned": cards.things("card", range(len(cards.ids)), with_points),
         "own": cards.all,
         "theirs": cards.all,
         "push": PUSHES,

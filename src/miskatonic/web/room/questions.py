@@ -112,8 +112,6 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
     if not_now:
         return [not_now]
     touching = moves_touching(room.game).get(thing)
-    if touching is None:
-        return [Answer("", "Nothing in this game can be done with that alone.", "notation")]
     guess = room.guess_of(seat)
     legal: dict[str, list[int]] = {}
     for move in guess.moves():
@@ -123,6 +121,8 @@ def of_thing(room: RoomData, seat: int, thing: str) -> list[Answer]:
     refusal = room.game.unreached(guess, thing)
     if refusal is not None:
         return [Answer("", f"{refusal.reason}.", refusal.rule)]
+    if touching is None:
+        return [Answer("", "Nothing in this game can be done with that alone.", "notation")]
     for verb, now in legal.items():
         asked = nearest(room.game, touching.get(verb, []), thing, now)
         if asked is not None:

@@ -11,7 +11,8 @@ const END = 9; // the key of what ends a step, however many other choices there 
 const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
 const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const lowWindow = () => matchMedia("(max-height: 780px)").matches;
-const mostListed = () => (narrowWindow() ? 4 : LISTED[settings.density] ?? 7) - Number(lowWindow());
+const besideRules = () => document.body.classList.contains("reading") && matchMedia("(min-width: 1024px)").matches;
+const mostListed = () => (narrowWindow() || besideRules() ? 4 : LISTED[settings.density] ?? 7) - Number(lowWindow());
 
 const FINGERS_REST = 350; // milliseconds in which a finger may still mean the button that stood there at the last decision
 // What is to be picked next, by how it is drawn.
@@ -95,6 +96,9 @@ function showChoices() {
   box.replaceChildren(...choices());
   const again = /** @type {HTMLElement} */ (box.children[held] ?? box.firstElementChild);
   if (held >= 0) again?.focus();
+  const inner = $("decision").querySelector(".inner");
+  box.classList.remove("long");
+  box.classList.toggle("long", inner.scrollHeight > inner.clientHeight);
 }
 
 const key = (number) => (number ? make("kbd", { textContent: number, ariaHidden: "true" }) : "");
@@ -130,30 +134,31 @@ export function aboutOf(move) {
 // Never more than a handful: moves of one verb stand behind it, and what is still too much is turned over like pages.
 function choices() {
   const { choosing } = table;
-  const most = mostListed();
+  const most = mostListed() - 2 * Number(choosing.picked.length > 0 && !narrowWindow()); // the words about what was picked need room
   const settled = choosing.left.filter((move) => choosing.picked.length && choosing.complete.includes(move) && !isListed("last", move.verb)); // what the picked pieces already say
   const left = withoutCopies([...settled, ...choosing.left.filter((move) => !settled.includes(move))]);
   const words = $("filter").value.trim().toLowerCase();
   const found = words ? left.filter((move) => words.split(/\s+/).every((word) => move.say.toLowerCase().includes(word))) : left;
   const wish = choosing.picked.length ? meant() : null;
   const best = found.includes(wish) ? wish : null; // what a second tap means comes first
-  const others = found.filter((move) => move !== best);
+  const besides = found.filter((move) => move !== best);
   const verbs = new Map();
-  for (const move of others) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
+  for (const move of besides) verbs.set(move.verb, [...(verbs.get(move.verb) ?? []), move]);
   // What can be picked lies on the table: on a phone it does not push the other choices out of sight.
-  const many = found.length > most;
+  const many = found.filter((move) => !isVain(move)).length > most;
   const lies = (moves) => moves.length > 1 && narrowWindow() && !choosing.picked.length && moves.every((move) => move.bare || begins(move));
   const grouped = !choosing.verb && !words && (many ? verbs.size > 1 || narrowWindow() || found.length > 3 * most : [...verbs.values()].some(lies));
   const ways = many && !grouped && !words ? waysAhead(found) : [];
-  const rest = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : others;
+  const rest = grouped ? [...verbs].flatMap(([verb, moves]) => (moves.length > 1 && (many || lies(moves)) ? { verb } : moves)) : ways.length ? ways : besides;
   const every = best ? [best, ...rest] : rest;
   // Doing something comes before ending it; the end is on every page, at the same place and with the same key.
   const ends = every.filter((one) => one.move && !one.path.length).slice(0, most - 1);
-  const all = every.filter((one) => !ends.includes(one));
+  const others = every.filter((one) => !ends.includes(one));
+  const all = [...others.filter((one) => isListed("first", one.verb)), ...others.filter((one) => !isListed("first", one.verb))];
   const room = most - ends.length;
-  const pages = Math.max(1, Math.ceil(all.length / room));
-  const first = (list.page % pages) * room;
-  const page = all.slice(first, first + room);
+  const vain = words ? [] : all.filter(isVain);
+  const pages = [...pagesOf(all.filter((one) => !vain.includes(one)), room), ...(vain.length ? pagesOf(vain, room) : [])];
+  const page = pages[list.page % pages.length];
   // What is hardly ever wanted comes after the others; what ends a step is last, with a key of its own.
   const late = page.filter((one) => isListed("last", one.verb));
   const ordered = [...page.filter((one) => !late.includes(one)), ...ends.slice(0, -1), ...late, ...ends.slice(-1)];
@@ -165,10 +170,9 @@ function choices() {
     if (places) element.style.gridArea = places.get(one);
     return element;
   });
-  $("filter").hidden = (pages === 1 && !words) || (narrowWindow() && !choosing.verb);
-  if (pages > 1) {
-    const next = ((list.page + 1) % pages) * room;
-    const names = all.slice(next, next + room).map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
+  $("filter").hidden = (all.length <= room && !words) || (narrowWindow() && !choosing.verb);
+  if (pages.length > 1) {
+    const names = pages[(list.page + 1) % pages.length].map((one) => one.say ?? (one.verb ? called(one.verb) : nameOf(one.way)));
     const turn = make("button", { type: "button", className: "back turn", onclick: () => ((list.page += 1), say()) }, make("span", { textContent: `More: ${names.join(", ")}` }));
     if (places) turn.style.gridArea = [...places.values()].includes(FOOT.end) ? FOOT.other : FOOT.end;
     shown.push(turn);
@@ -201,6 +205,11 @@ function placesOf(all, last) {
   }
   return places;
 }
+
+// What gives nothing, as the table says of a thing that it touches (data-vain), is not on the first page.
+const isVain = (move) => Boolean(move.things?.flatMap(things).some((one) => one.dataset.vain?.split(" ").includes(move.verb)));
+
+const pagesOf = (all, room) => Array.from({ length: Math.max(1, Math.ceil(all.length / room)) }, (_, at) => all.slice(at * room, (at + 1) * room));
 
 // Whether a move can be begun with a thing on the table.
 const begins = (move) => move.path.length > 0 && [move.path[0]].flat().some((name) => things(name).some((one) => one.getClientRects().length));

@@ -32,7 +32,8 @@ export function paint() {
     element.classList.toggle("hinted", Boolean(hint?.things.includes(thing)) && !picked);
     element.classList.toggle("planned", Boolean(hint?.next?.includes(thing)) && !hint.things.includes(thing));
     // A reader of the screen hears what lies there, and which of it is a button now.
-    const label = element.dataset.label || element.textContent.trim() || thing;
+    const name = element.dataset.label || element.textContent.trim() || thing;
+    const label = element.dataset.state ? `${name}, ${element.dataset.state}` : name;
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     if (element.dataset.about) element.setAttribute("aria-description", element.dataset.about);
     // What holds another thing is a group: the parts of a button cannot be told apart.

@@ -18,8 +18,8 @@ export function parse(html) {
 
 // Swap the table; `paint` marks what may be done, before anything is measured. Returns the pieces that moved, with the
 // boxes where they were and where they are.
-export function swap(html, events, paint) {
-  return change(document.getElementById("table"), parse(html), events, paint);
+export function swap(drawing, events, paint) {
+  return change(document.getElementById("table"), drawing, events, paint);
 }
 
 // The same for any drawing of a table.

@@ -303,6 +303,7 @@ function tab(name) {
     $(`pane-${one}`).hidden = one !== name;
   }
   document.body.classList.toggle("reading", name === "rules");
+  dispatchEvent(new Event("resize")); // what can be chosen has less room beside the rules
   if (name === "chat") unread(false);
   if (name === "rules") return;
   readBack.delete($(name));

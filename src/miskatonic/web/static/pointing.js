@@ -1,5 +1,6 @@
 // Mouse, finger and keyboard. All of them end in pick(element); previews and the closer look are here too.
 
+import { asPicked } from "./alike.js";
 import { bare, layer, likeTheTable, parse } from "./motion.js";
 import { hasNeeds, hideNeeds, lookAway, showNeeds } from "./needs.js";
 import { $, closePopups, hideNote, make, note, openDrawer, withoutRules, withRules } from "./panels.js";
@@ -276,7 +277,7 @@ function show(message) {
   }
   const region = $("region");
   const live = $("table");
-  const ghost = parse(message.html);
+  const ghost = asPicked(parse(message.html), [...at.table.picks, hovered]);
   const marks = new Map([...ghost.querySelectorAll('[id^="p-"]')].map((piece) => [piece.id, piece]));
   for (const one of [ghost, ...ghost.querySelectorAll("[id]")]) one.removeAttribute("id");
   for (const one of ghost.querySelectorAll("[data-thing]")) one.removeAttribute("data-thing");

@@ -1,6 +1,6 @@
 // A game move by move. The address keeps the place: …/replay#27 opens move 27.
 
-import { swap } from "./motion.js";
+import { parse, swap } from "./motion.js";
 import { $, make, ruleLink } from "./panels.js";
 import { settings, still } from "./settings.js";
 import { wireZooming } from "./zooming.js";
@@ -45,7 +45,7 @@ async function go(to, { keepPlaying = false } = {}) {
   if (!step || step.number !== wanted) return;
   const forward = step.number === number + 1;
   number = step.number;
-  swap(step.html, forward ? step.events : [], () => {});
+  swap(parse(step.html), forward ? step.events : [], () => {});
   show(step);
   if (number < count) fetchStep(number + 1);
 }

@@ -1,5 +1,6 @@
 // The table of any game: one socket; the present comes whole, one after the other; what is legal becomes clicks, taps, keys, drag and drop.
 
+import { settle } from "./alike.js";
 import { call, titled, wireCalling } from "./calling.js";
 import { showChance, showCompany, wireOwner } from "./chance.js";
 import { Choosing } from "./choosing.js";
@@ -9,7 +10,7 @@ import { aboutOf, choose, nextStep, say, wireDeciding } from "./deciding.js";
 import { showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, isTooEarly, keepFocus, makeReachable, paint } from "./lighting.js";
-import { swap } from "./motion.js";
+import { parse, swap } from "./motion.js";
 import { $, ask, hideNote, make, markNews, note, passDevice, ruleLink, showChat, showGoal, showLink, showLog, showPlayers, showSeats, wire, withoutRules } from "./panels.js";
 import { enlarged, hasNeeds, look, lookAway } from "./needs.js";
 import { hidePreview, lookAt, rest, showPreview, wirePointing, zoom } from "./pointing.js";
@@ -78,6 +79,7 @@ const heard = {
 
 function present(message) {
   const before = table.present;
+  const { picks } = table;
   table.present = message;
   wait(false);
   const same = before && before.decision?.id === message.decision?.id && before.eyes === message.eyes && before.moves.length === message.moves.length;
@@ -93,7 +95,7 @@ function present(message) {
   remember(before, message);
   const numbers = readNumbers();
   const held = holder();
-  const moved = swap(message.html, message.events, () => {
+  const moved = swap(settle(parse(message.html), same ? [] : picks), message.events, () => {
     if (!same) table.choosing = choosingAmong(message.moves);
     paint();
   });

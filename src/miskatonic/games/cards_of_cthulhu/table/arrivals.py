@@ -34,8 +34,9 @@ def gathered(heard: Sequence[Sequence[int]]) -> list[Sequence[int]]:
     return told + _by_kind(draw)
 
 
-def with_reasons(events: list[Event]) -> list[Event]:
-    """Why something happened that nobody chose: a card was too dear (CC-7.1), or a turn had nothing left (CC-9.1)."""
+def with_reasons(events: list[Event], gate_points: int) -> list[Event]:
+    """Why something happened that nobody chose: a card was too dear (CC-7.1), or a turn had nothing left (CC-9.1); and
+    what a gate counts in the end (CC-18.1)."""
     told = events[:]
     for at, event in enumerate(events):
         why = ""
@@ -43,6 +44,9 @@ def with_reasons(events: list[Event]) -> list[Event]:
             why = f"The price of {event.things['price'][0]} is too high. "
         elif event.kind == "TurnBegan" and at and events[at - 1].kind not in BEFORE_THE_FIRST:
             why = "Nothing was left to do. "
+        elif event.kind in ("GateOpened", "GateStacked") and gate_points:
+            points = f"{gate_points:+d} points".replace("-", "\N{MINUS SIGN}")
+            told[at] = msgspec.structs.replace(event, sentence=f"{event.sentence.rstrip('.')}, {points}.")
         if why:
             told[at] = msgspec.structs.replace(event, sentence=why + event.sentence)
     return told

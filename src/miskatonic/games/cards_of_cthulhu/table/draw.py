@@ -10,8 +10,8 @@ from miskatonic.games.cards_of_cthulhu.table.view import CardsView
 LEGEND = """A board: [##...] are its minions (full loses), "wounds to 2": a Body die of 1 or 2 wounds, > under attack.
   A minion falls to dice that add up to its number, a horror to as many dice as it says: asleep to any,
   awake to dice that are all equal or in a row (3 4 5).
-  "70/90 %": your chance to slay it if all dice go to it alone: as they lie / re-rolled; before you roll, with
-  0, 1, 2 … Spirit dice.
+  "70/90 %": your chance to slay it if all dice go to it alone, as they lie and re-rolled. Before you roll,
+  "40/60/75/85 %": with no Spirit die, with 1, with 2 and with 3, as far as your experience pays for them.
 Dice: B Body, H Health, S Spirit, W sword, D dagger, with their values; ! cannot be re-rolled, (brackets) is spent."""
 
 
@@ -21,12 +21,12 @@ def draw(view: CardsView) -> str:
     for board in view.boards:
         lines += _draw_board(board, view)
     if view.investigators:
-        lines += ["To choose:", *(f"  {card.thing}: {card.skill}" for card in view.investigators)]
+        lines += ["To choose:", *(f"  {card.thing}: {card.skill}{_use(card.use)}" for card in view.investigators)]
     for card in view.shop:
-        lines.append(f"Set aside: {card.thing} ({card.sort}, {card.price}) {card.text}")
+        lines.append(f"Set aside: {card.thing} ({card.sort}, {card.price}) {card.text}{_use(card.use)}")
     if view.dice:
         dice = " ".join(_draw_die(die) for die in view.dice)
-        lines.append(f"Dice: {dice}{'  WOUNDED' if view.wounded else ''}")
+        lines.append(f"Dice: {dice}{'  WOUNDED' if view.wound_due else ''}")
     if view.sanity_loss:
         lines.append(f"Awake horrors: a sanity loss of {view.sanity_loss}.")
     if view.no_rerolls:
@@ -93,9 +93,13 @@ def _draw_player(player: PlayerView, view: CardsView) -> list[str]:
         f"{player.health} Health {'die' if player.health == 1 else 'dice'}{tally}, "
         f"{'with:' if player.cards else 'no followers or items'}"
     )
-    skill = [f"      skill{used}: {player.skill}"] if player.skill else []
+    skill = [f"      skill{used}: {player.skill}{_use(player.skill_cost)}"] if player.skill else []
     return [head, *skill, *(f"      {_owned(card)}" for card in player.cards)]
 
 
 def _owned(card: OwnedCard) -> str:
-    return f"{card.thing}{' (used)' if card.used else ''}{' (lent)' if card.lent else ''}: {card.text}"
+    return f"{card.thing}{' (used)' if card.used else ''}{' (lent)' if card.lent else ''}: {card.text}{_use(card.use)}"
+
+
+def _use(cost: int) -> str:
+    return f" Each use costs {cost} experience." if cost else ""

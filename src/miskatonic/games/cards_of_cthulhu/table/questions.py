@@ -17,13 +17,15 @@ from miskatonic.games.cards_of_cthulhu.numbers.frames import (
     SANITY,
     WOUND,
 )
+from miskatonic.games.cards_of_cthulhu.numbers.slots import BODY
 from miskatonic.games.cards_of_cthulhu.numbers.steps import ABSOLVE, AIM, ALLOCATE, REROLL, TO_ROLL
 from miskatonic.games.cards_of_cthulhu.rules.costs import can_pay
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
 from miskatonic.games.cards_of_cthulhu.rules.state import OWNABLE
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
-from miskatonic.games.cards_of_cthulhu.table.sentences import all_are_empty
+from miskatonic.games.cards_of_cthulhu.table.sentences import all_are_empty, is_won
+from miskatonic.games.cards_of_cthulhu.table.wounds import wound_is_due, wounding_faces
 
 STEPS = {
     CHOOSE: "Choose an Investigator",
@@ -55,15 +57,28 @@ def _attack(state: CardsState) -> str:
     if step == TO_ROLL:
         price = f"each extra Spirit die costs {tables.spirit_cost} experience"
         where = f"Roll at {tables.cult_names[board]}" if 0 <= board < BOARDS else "Roll first, then choose the board"
-        return f"{where}: {1 + state.health[state.active]} dice are free, {price}"
+        return f"{where}: {1 + state.health[state.active]} dice are free, {price}. {_danger(state, board)}"
     if step == ALLOCATE:
         if slayings(state, board):
             return "Spend the dice: choose a target and the dice that slay it, or end the attack"
         return "These dice slay nothing more: use what you have, or end the attack"
+    if step == REROLL and wound_is_due(state):
+        return f"The red die shows {state.dice[BODY]} and wounds you. {ATTACK_STEPS[step]}"
     return ATTACK_STEPS[step]
 
 
+def _danger(state: CardsState, board: int) -> str:
+    """CC-11.1: who wounds, and when."""
+    awake = [horror for horror in (state.tables.horrors_of[board] if board >= 0 else ()) if state.awake >> horror & 1]
+    strongest = max(awake, key=lambda horror: state.tables.combo[horror], default=-1)
+    who = f"{state.tables.horror_names[strongest]} is awake: a" if awake else "A"
+    return f"{who} red Body die of {wounding_faces(state, board)} wounds you"
+
+
 def _combat(state: CardsState) -> str:
+    if is_won(state):
+        more = "attack for more points" if state.attacks else "use what you have for more points"
+        return f"The deck is empty and nothing is awake: end the turn to win, or {more}"
     if not state.attacks:
         hurries = not state.hurried and not state.no_spells and can_pay(state, state.tables.hurry_cost)
         again = ". Hurry to a second one, use" if hurries and not all_are_empty(state) else ": use"

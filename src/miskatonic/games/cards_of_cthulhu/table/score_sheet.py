@@ -25,6 +25,12 @@ LINES = (
     "Open gates",
     "Wounds",
 )
+GATE = LINES.index("Open gates")
+
+
+def gate_points(state: CardsState) -> int:
+    """CC-18.1: what a gate counts that is still open at the end; nothing where the best slayer wins (CC-17.12)."""
+    return 0 if state.tables.competitive and state.seats > 1 else state.tables.worths[GATE]
 
 
 def score_sheet(state: CardsState) -> tuple[ScoreLine, ...]:

@@ -13,6 +13,7 @@ from miskatonic.games.cards_of_cthulhu.numbers.users import SKILL
 from miskatonic.games.cards_of_cthulhu.rules.ending import is_empty
 from miskatonic.games.cards_of_cthulhu.rules.flow import CardsState
 from miskatonic.games.cards_of_cthulhu.rules.purchase import discount
+from miskatonic.games.cards_of_cthulhu.rules.slaying import slayings
 from miskatonic.games.cards_of_cthulhu.rules.state import FOLLOWERS, OWNABLE, CardsData
 from miskatonic.games.cards_of_cthulhu.rules.tables import BOARDS
 
@@ -32,6 +33,8 @@ BODY = re.compile(r"\bbody-(\d)")
 
 def say(state: CardsData, verb: str, slots: Container[str], things: tuple[int, ...], plain: str) -> str:
     """`plain` is how a move reads without a position."""
+    if verb == "done" and state.frames[WHAT] == COMBAT and is_won(state):
+        return "End the turn and win"
     if verb == "done":
         return DONE.get(state.frames[WHAT], plain)
     if verb == "resist" and things[0] == means.XP and state.frames[WHAT] == SANITY:
@@ -71,7 +74,15 @@ def ends_the_turn(state: CardsState, verb: str, move: int) -> bool:
 
 def is_vain(state: CardsState, verb: Verb, things: tuple[int, ...]) -> bool:
     """Whether a move is legal, but gives nothing: it is offered after all the others."""
+    if verb.name == "done" and state.frames[WHAT] == ATTACK:
+        return bool(slayings(state, state.frames[PIECE]))  # a slaying costs nothing that could be kept
     return (verb.name == "attack" and is_empty(state, things[0])) or (verb.name == "hurry" and all_are_empty(state))
+
+
+def is_won(state: CardsData) -> bool:
+    """CC-1.5: whether the end of the turn wins, for all of the players."""
+    contest = state.tables.competitive and state.seats > 1
+    return not (contest or state.deck or state.awake) and max(state.crowd) <= state.tables.win_most
 
 
 def all_are_empty(state: CardsData) -> bool:

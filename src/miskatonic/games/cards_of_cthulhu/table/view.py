@@ -26,7 +26,8 @@ from miskatonic.games.cards_of_cthulhu.table.cards import (
 )
 from miskatonic.games.cards_of_cthulhu.table.dice import DieView, dice_views
 from miskatonic.games.cards_of_cthulhu.table.questions import question
-from miskatonic.games.cards_of_cthulhu.table.score_sheet import ScoreLine, score_sheet
+from miskatonic.games.cards_of_cthulhu.table.score_sheet import ScoreLine, gate_points, score_sheet
+from miskatonic.games.cards_of_cthulhu.table.wounds import wound_is_due, wound_said
 
 # The steps of a turn as a player counts them (CC-5.1): cards come, buying, sanity, attack.
 TO_COME, BUYING, MIND, FIGHT = range(4)
@@ -60,6 +61,8 @@ class CardsView(msgspec.Struct, frozen=True):
     shop: tuple[ShopCard, ...]
     dice: tuple[DieView, ...]
     wounded: bool
+    wound_due: bool  # the Body die lies so that it wounds, although dice may still be re-rolled
+    wound: str  # what that costs, or would cost
     sanity_loss: int
     to_draw: int
     asked_for: str | None
@@ -74,6 +77,7 @@ class CardsView(msgspec.Struct, frozen=True):
     spells: tuple[SpellView, ...]
     spirit_dice: tuple[int, ...]
     competitive: bool
+    gate_points: int  # of each gate that is still open at the end
     sheet: tuple[ScoreLine, ...]
     outcome: Outcome | None
 
@@ -96,6 +100,8 @@ def view(state: CardsState, seat: int | None) -> CardsView:
         shop=tuple(shop_card(state, card) for card in range(len(tables.shop_ids)) if state.shop >> card & 1),
         dice=tuple(dice_views(state)),
         wounded=state.wounded,
+        wound_due=wound_is_due(state),
+        wound=wound_said(state),
         sanity_loss=sanity_loss(state),
         to_draw=frames[THING] - frames[PIECE] if what == DRAW else 0,
         asked_for=tables.shop_ids[frames[PIECE]] if what == LEND else None,
@@ -110,6 +116,7 @@ def view(state: CardsState, seat: int | None) -> CardsView:
         spells=_spells(state),
         spirit_dice=tuple(odds.spirit_choices(state)),
         competitive=tables.competitive and state.seats > 1,
+        gate_points=gate_points(state),
         sheet=score_sheet(state) if state.ended else (),
         outcome=outcome(state),
     )

@@ -94,6 +94,8 @@ def _why_slay(state: CardsState, target: int) -> str:
         return "One less horror: once awake it would protect the minions and cost sanity every turn."
     board = tables.cult_of[target]
     left = state.crowd[board] - 1
+    if not left:
+        return f"That leaves {tables.cult_names[board]} without minions."
     return f"That leaves {left} of the {tables.minion_limit} minions with which {tables.cult_names[board]} would come."
 
 

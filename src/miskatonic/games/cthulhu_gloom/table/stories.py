@@ -71,6 +71,11 @@ def story_view(state: GloomState, story: int, viewer: int | None) -> StoryView:
     )
 
 
+def story_held(state: GloomState, seat: int) -> str:
+    """CG-10.6: which Story a seat gives up if it claims another; or nothing."""
+    return state.tables.cards.story.said[state.holds[seat]] if state.holds[seat] >= 0 else ""
+
+
 def needs(icons: Sequence[str]) -> str:
     """CG-10.2: the icons of a Story, one on each of two Characters."""
     if len(set(icons)) == 1:
@@ -102,5 +107,6 @@ def _yours(state: GloomState, story: int, seat: int, who: Sequence[int]) -> str:
     if missing:
         return f"{in_words(have)}: another of yours must show {in_words(missing)}."
     if may_claim(state, seat, story):
-        return f"Yours to take: {in_words(have)}."
+        held = story_held(state, seat)
+        return f"Yours to take{f' if you give up {held}' if held else ''}: {in_words(have)}."
     return "You show it, but on no more people than its holder."

@@ -41,4 +41,5 @@ def _doom(view: GreatOldOneView) -> str:
 
 def _standing(player: PlayerView) -> str:
     pairs = len(player.pairs)
-    return f"{pairs} pair{'' if pairs == 1 else 's'}, {player.score} point{'' if player.score == 1 else 's'}"
+    score = str(player.score).replace("-", "\N{MINUS SIGN}")
+    return f"{pairs} pair{'' if pairs == 1 else 's'}, {score} point{'' if abs(player.score) == 1 else 's'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -9,7 +10,14 @@ import msgspec
 from miskatonic.core.events import Event
 from miskatonic.core.moves import Verb
 from miskatonic.core.state import WHAT
-from miskatonic.games.great_old_one.numbers.events import SETUP_DONE, TAKEN_BY_SIGN, TURN_BEGAN, TURN_SKIPPED, UNDONE
+from miskatonic.games.great_old_one.numbers.events import (
+    RECOVERED,
+    SETUP_DONE,
+    TAKEN_BY_SIGN,
+    TURN_BEGAN,
+    TURN_SKIPPED,
+    UNDONE,
+)
 from miskatonic.games.great_old_one.numbers.frames import CLOSE, DISCARD, HORROR, SETUP
 from miskatonic.games.great_old_one.rules.state import OldOneData
 from miskatonic.games.great_old_one.table.faces import faces_of
@@ -64,6 +72,10 @@ def retold(heard: Sequence[Sequence[int]], told: list[Event], viewer: int | None
         sentence = told[at].sentence
         if kind == UNDONE and TAKEN_BY_SIGN not in kinds[at:]:
             found[at] = msgspec.structs.replace(told[at], sentence=f"{sentence} Its point still counts.")  # GO-6.2
+        elif kind == RECOVERED and heard[at][1] == heard[at][2]:
+            taken = re.split(r" from (?:the|your) play area", sentence)[0]
+            back = f"{taken} back into hand, giving up its point."  # GO-4.9
+            found[at] = msgspec.structs.replace(told[at], sentence=back)
         elif kind == TURN_BEGAN and _ended_by_itself(heard[: at + 1], seats) == viewer:
             over = "Your turn is over: nothing is left to play or lay."
             found[at] = msgspec.structs.replace(told[at], sentence=f"{over} {sentence}")
