@@ -34,6 +34,8 @@ def legal(player: Sitting) -> list[dict[str, Any]]:
 def by_clicks(player: Sitting, move: dict[str, Any]) -> None:
     """Every piece of the path one after the other; what is left open is settled in the bar."""
     before = player.decision
+    while player.page.locator("#retelling").count():  # what the others did lies over the table until it is read
+        player.key("Escape")
     if not move["path"]:
         player.choose(move["say"])
     for step in move["path"]:

@@ -30,6 +30,14 @@ def test_chat_refusals_and_tips_are_seen(sit: Callable[..., Sitting]) -> None:
     expect(page.locator("#tip")).to_be_visible()
 
 
+def test_the_log_does_not_lengthen_the_page(sit: Callable[..., Sitting], server: Server) -> None:
+    """Its links are there for the keyboard: one that gets the focus below the log's end would push the table away."""
+    player = sit()
+    sit_at(player, server, "stars_are_right", seats=2, inputs=60)
+    expect(player.page.locator("#log .rule-link").nth(20)).to_be_attached()
+    assert player.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_the_result_is_found_again(sit: Callable[..., Sitting]) -> None:
     player = sit()
     player.quick_table(turns=1)
