@@ -264,30 +264,29 @@ def test_the_aim_is_whole_beside_six_dice(sit: Callable[..., Sitting], server: S
     assert player.table.locator(".board").bounding_box() == before
 
 
-def test_what_the_house_says_comes_first_in_the_panel(sit: Callable[..., Sitting], server: Server) -> None:
-    """A hint, a tip and a refusal stood below a list that had to be scrolled."""
+def test_what_the_house_says_is_in_sight_and_moves_no_choice(sit: Callable[..., Sitting], server: Server) -> None:
+    """A hint and a tip stood below a list that had to be scrolled."""
     player = sit(viewport=SMALL)
     sit_in(player, server, "cthulhu_mash", FARM, seats=1)
-
-    def is_on_top(selector: str) -> None:
-        said = player.page.locator(selector)
-        expect(said).to_be_in_viewport(ratio=1)
-        above, asked = said.bounding_box(), player.asks.bounding_box()
-        assert above is not None
-        assert asked is not None
-        assert above["y"] + above["height"] <= asked["y"]
-
     player.press(player.page.locator("#hint"))
-    is_on_top("#hint-says")
+    hint = player.page.locator("#hint-says")
+    expect(hint).to_be_in_viewport(ratio=1)
+    said, asked = hint.bounding_box(), player.asks.bounding_box()
+    assert said is not None
+    assert asked is not None
+    assert said["y"] + said["height"] <= asked["y"]
     player.press(player.page.locator("#no-hint"))
+    before = player.choices.locator("button").first.bounding_box()
     player.press(player.thing("private_eye"))
     expect(player.note).to_contain_text("This is you")
-    is_on_top("#note")
+    expect(player.note).to_be_in_viewport(ratio=1)
+    assert player.choices.locator("button").first.bounding_box() == before
     player.page.evaluate(
         """import("/static/coach.js").then(({ showTip }) =>
             showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "fist" }, ""))"""
     )
-    is_on_top("#coach")
+    expect(player.page.locator("#coach")).to_be_in_viewport(ratio=1)
+    assert player.choices.locator("button").first.bounding_box() == before
 
 
 def test_a_second_click_attacks_and_the_first_says_with_what(sit: Callable[..., Sitting], server: Server) -> None:

@@ -114,7 +114,7 @@ def test_one_of_every_kind_is_drawn(tmp_path: Path) -> None:
         "Reading Room",
         "the lamp",
         "Damage 3.",
-        "moves 7,",
+        "moves up to 7 spaces",
         "a d6 shows 1 to 4",
         "spell for 2 mentality",
     ):

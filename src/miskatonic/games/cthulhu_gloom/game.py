@@ -51,6 +51,7 @@ class CthulhuGloom(Game):
     minutes_with_bots = "10 to 15"
     version = 1
     tells = True
+    changing = frozenset({"claim"})
     streams = NAMES.streams
     thinking = Thinking(exploration=0.15, elder=600)
     look = Look(

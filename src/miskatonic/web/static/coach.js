@@ -25,7 +25,6 @@ export function showTip(tip, decision) {
   $("coach").hidden = false;
   $("coach").querySelector("use").setAttribute("href", `/static/vendor/icons.svg#${tip.icon}`);
   $("coach-says").replaceChildren(`${tip.say} `, ruleLink(tip.rule, "rule"));
-  $("coach").scrollIntoView({ block: "nearest" });
   markMet();
 }
 

@@ -323,8 +323,8 @@ export function note(content, { bad = false, stay = 5200 } = {}) {
   // Nobody reads what stands behind a dialog.
   const dialog = document.querySelector("dialog[open]");
   if (dialog) dialog.append(box);
+  else if (matchMedia("(min-width: 1024px)").matches) $("drawer").append(box); // over the log: what is clicked stays in place
   else $("asks").before(box);
-  box.scrollIntoView({ block: "nearest" });
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => (box.hidden = true), stay);
 }

@@ -236,6 +236,7 @@ function pick(touched, first = false) {
     return;
   }
   again();
+  bringIntoSight();
   const looked = isTouch() && table.picks.includes(element) && hasNeeds(element) && look(element);
   const told = "read" in element.dataset && isTouch() && table.picks.includes(element);
   if (looked || told || (first && choosing.sole && !element.dataset.picked)) read(element);
@@ -297,6 +298,14 @@ function again() {
   if (!table.picks.length) lookAway();
   paint();
   say();
+}
+
+// On a phone the others may lie below: what can be picked next is not left out of sight above them.
+function bringIntoSight() {
+  const lit = [...$("table").querySelectorAll("[data-thing].legal:not(.picked)")];
+  const frame = $("region").getBoundingClientRect();
+  const isSeen = (one) => ((box) => box.bottom > frame.top && box.top < frame.bottom)(one.getBoundingClientRect());
+  if (lit.length && !lit.some(isSeen)) lit[0].scrollIntoView({ block: "center" });
 }
 
 function narrow(verb) {

@@ -33,6 +33,7 @@ class Token(msgspec.Struct, frozen=True):
     badge: str
     said: str
     seat: int | None  # of the player, for a character
+    friend: bool  # whom one does not mean to attack
     label: str
     about: str
     health: int
@@ -54,6 +55,7 @@ def character_token(tables: Tables, seen: Seen, scene: Scene, one: CharacterView
         badge=entry.letters,
         said=one.said,
         seat=one.seat,
+        friend=seen.mode == "cooperative",
         label=health,
         about=f"{health} (CM-2.7).{held}",
         health=one.health,
@@ -88,6 +90,7 @@ def piece_token(tables: Tables, scene: Scene, one: PieceView) -> Token:
         badge="",
         said=one.said,
         seat=None,
+        friend=False,
         label=health + (", held" if one.holds else ""),
         about=about,
         health=one.health,
@@ -109,6 +112,7 @@ def spawn_token(tables: Tables, seen: Seen, scene: Scene, one: SpawnSpaceView) -
         badge="",
         said=f"Spawn space of {tables.pack['tile'][one.tile].name}",
         seat=None,
+        friend=False,
         label=health,
         about=f"{health} (CM-26.1).",
         health=one.health,
