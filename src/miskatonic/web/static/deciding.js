@@ -199,7 +199,8 @@ function placesOf(all, last) {
   for (const one of all.filter((other) => !places.has(other))) {
     const free = PLACES.filter(isFree);
     const below = free.find((place) => PLACES.slice(PLACES.indexOf(place)).every(isFree));
-    const place = one.path?.length === 0 ? free.at(-1) : (below ?? free[0]); // an answer is not where the last deed was
+    const late = one.path?.length === 0 || isListed("last", one.verb);
+    const place = late ? free.at(-1) : (below ?? free[0]); // an answer is not where the last deed was, nor what is hardly ever wanted
     places.set(one, place);
     if (!homes.has(one.verb)) homes.set(one.verb, place);
   }
