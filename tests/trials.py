@@ -34,7 +34,7 @@ from tests.web.test_messages import noise
 from tests.web.test_secrets import STARS, watch_a_few_turns
 
 WALK = 40  # decisions between two games
-PAIRS, EXAMPLES, GAMES, KILLS = 10, 500, 20, 10  # a piece
+PAIRS, EXAMPLES, BATCH, GAMES, KILLS = 10, 200, 40, 20, 10  # a piece
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ def noisy(number: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(str(Path(folder) / "tables.db"), away_seconds=0)
         try:
-            return noise(EXAMPLES, server, from_seed(number))
+            return noise(EXAMPLES, server, from_seed(number), BATCH)
         finally:
             server.stop()
 

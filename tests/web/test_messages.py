@@ -172,8 +172,8 @@ said = st.one_of(
 )
 
 
-def noise(examples: int, server: Server, decorate: Callable[[Any], Any] = lambda test: test) -> int:
-    """So many batches of messages from one seat; how many messages that were."""
+def noise(examples: int, server: Server, decorate: Callable[[Any], Any] = lambda test: test, fewest: int = 1) -> int:
+    """Send this many batches of messages from one seat, each of at least `fewest`; how many messages that were."""
     sent = 0
     played = begin("stars_are_right", ["Ann", "Bob"], 1)
     _, tokens = prepare(server.data, played.record.header, people("Ann", "Bob"))
@@ -183,7 +183,7 @@ def noise(examples: int, server: Server, decorate: Callable[[Any], Any] = lambda
 
     @decorate
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    @given(st.lists(said, min_size=1, max_size=8))
+    @given(st.lists(said, min_size=fewest, max_size=2 * fewest + 6))
     def check(batch: list[str | bytes]) -> None:
         nonlocal sent
         sent += len(batch) + 1
