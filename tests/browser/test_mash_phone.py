@@ -1,5 +1,6 @@
 """Cthulhu Mash by a finger: what a thing is, what comes first, what stays in its place, and what is asked before."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -317,17 +318,49 @@ def test_all_that_is_carried_is_in_view_when_something_lies_on_the_floor(
         assert box["y"] + box["height"] <= bar["y"]
 
 
-def test_the_coach_moves_no_button(sit: Callable[..., Sitting], server: Server) -> None:
-    player = sit(phone=True)
-    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
-    before = places(player)
+def speak(player: Sitting) -> dict[str, float]:
+    """The coach says something long; where it stands then."""
     player.page.evaluate(
         """import("/static/coach.js").then(({ showTip }) =>
             showTip({ met: "verb", about: "step", say: "A word. ".repeat(16), rule: "CM-6.1", icon: "fist" }, ""))"""
     )
     coach = player.page.locator("#coach")
     expect(coach).to_be_in_viewport(ratio=1)
-    assert places(player) == before
     box = coach.bounding_box()
     assert box is not None
+    return dict(box)
+
+
+def test_the_coach_moves_no_button_and_covers_nothing_of_ones_own(sit: Callable[..., Sitting], server: Server) -> None:
+    """Above the bar, where the last result stays in sight; with both hands full, below the head."""
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    before = places(player)
+    box = speak(player)
+    assert places(player) == before
     assert box["y"] + box["height"] < board(player)["y"]
+    sit_in(player, server, "cthulhu_mash", IDOL, seats=1)
+    before = places(player)
+    box = speak(player)
+    assert places(player) == before
+    carried = player.table.locator(".hero.yours .object").last.bounding_box()
+    bar = player.page.locator("#decision").bounding_box()
+    assert carried is not None
+    assert bar is not None
+    assert carried["y"] + carried["height"] <= box["y"]
+    assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_a_shot_says_on_its_target_what_came_of_it(sit: Callable[..., Sitting], server: Server) -> None:
+    """Also where the target is gone."""
+    player = sit(phone=True)
+    sit_in(player, server, "cthulhu_mash", TEMPLE, seats=1)
+    stood = player.thing("cultist-1").bounding_box()
+    assert stood is not None
+    player.after(lambda: player.choose("Attack Cultist with .32 Revolver"))
+    fate = player.page.locator(".fate")
+    expect(fate).to_have_text(re.compile("dead|missed"))
+    said = fate.bounding_box()
+    assert said is not None
+    assert abs(said["x"] + said["width"] / 2 - stood["x"] - stood["width"] / 2) < 12
+    assert said["y"] < stood["y"] + stood["height"] < said["y"] + 2 * stood["height"]

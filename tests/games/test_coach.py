@@ -57,6 +57,13 @@ def test_what_it_speaks_of_is_there(game: Game) -> None:
     assert silent == []
 
 
+def test_an_event_may_be_met_by_what_it_touches() -> None:
+    """CM-27.5: a wound is explained to whoever is wounded, not to whoever strikes a monster."""
+    coach = coach_of(miskatonic.game("cthulhu_mash"))
+    assert coach.meet("event", ["HealthLost", "HealthLost cultist-1"], ()) is None
+    assert coach.meet("event", ["HealthLost", "HealthLost private_eye"], ()) is not None
+
+
 def test_one_sentence_with_a_rule_and_a_picture(game: Game) -> None:
     shipped = pictures()
     for kind, name, tip in tips_of(game):

@@ -23,8 +23,8 @@ class Tip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the coach says, the rule to look up, and the picture beside it.
 
     It is about the name that it stands under, unless it says what it is about: patterns of names (`gug_*`), or a
-    section of the content, whose every entry it means. What it speaks of is marked, unless it `marks` nothing: a mark
-    on a button reads as advice to press it.
+    section of the content, whose every entry it means; an event may be about what it touches (`HealthLost diver`).
+    What it speaks of is marked, unless it `marks` nothing: a mark on a button reads as advice to press it.
     """
 
     say: str
@@ -74,14 +74,18 @@ def coach_of(game: Game) -> Coach:
         found = read_coach(file.read_text(encoding="utf-8"))
     except LessonError as fault:
         raise LessonError(f"{game.id}/coach.toml: {fault}") from None
-    return msgspec.structs.replace(found, thing={key: spread(game, tip) for key, tip in found.thing.items()})
+    return msgspec.structs.replace(
+        found,
+        thing={key: spread(game, tip) for key, tip in found.thing.items()},
+        event={key: spread(game, tip, f"{key} ") for key, tip in found.event.items()},
+    )
 
 
-def spread(game: Game, tip: Tip) -> Tip:
+def spread(game: Game, tip: Tip, prefix: str = "") -> Tip:
     """A tip about a section is about each of its entries, and about pieces of it that are numbered."""
     if not tip.section:
         return tip
-    names = [pattern for entry in game.pack[tip.section] for pattern in (entry, f"{entry}-[0-9]*")]
+    names = [f"{prefix}{name}" for entry in game.pack[tip.section] for name in (entry, f"{entry}-[0-9]*")]
     return msgspec.structs.replace(tip, about=(*tip.about, *names))
 
 

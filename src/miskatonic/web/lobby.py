@@ -29,7 +29,7 @@ class GameCard(msgspec.Struct, frozen=True):
     title: str
     about: str
     players: str
-    minutes: str
+    minutes: str  # with bots
     tells: bool
     learn: str  # where its lessons are; empty while it has none
     consent: str  # what a player may agree to once and for all
@@ -73,7 +73,8 @@ def game_card(game: Game) -> GameCard:
     players = f"{few}" if few == many else f"{few}–{many}"
     consent = game.consent.about if game.consent else ""
     learn = f"/learn#{game.id}" if (game.folder / "lessons").is_dir() else ""
-    return GameCard(game.id, game.title, game.about, players, game.minutes, game.tells, learn, consent, game.look.icons)
+    minutes = game.minutes_with_bots or game.minutes
+    return GameCard(game.id, game.title, game.about, players, minutes, game.tells, learn, consent, game.look.icons)
 
 
 def table_card(request: Request, table: StoredTable) -> TableCard:

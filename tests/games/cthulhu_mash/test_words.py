@@ -117,6 +117,21 @@ def test_a_step_that_costs_more_says_why() -> None:
     assert walk.say == "Walk to B6: 4 movement points (2 for each step: snow)."
     play(state, "step north")
     assert state.view(0).step == "Walk on (2 for each step: snow), or end this move to attack"
+    last = placed({"at": "elder_city r4c2"}, actions=1)
+    play(last, "step north")
+    assert last.view(0).step == "Walk on (2 for each step: snow), or end this move (your last action)"
+
+
+def test_whoever_walks_and_clicks_an_enemy_ends_the_walk_and_attacks() -> None:
+    """CM-5.2: an attack is an action of its own, so with the last one there is none."""
+    at = {"at": "cultist_temple r1c4", "objects": ["revolver_32"]}
+    walking, last = (placed(at, monsters={"cultist-1": "cultist_temple r4c3"}, **more) for more in ({}, {"actions": 1}))
+    for state in (walking, last):
+        play(state, "step west")
+    (shot,) = (one for one in GAME.gestures(walking, 0) if one.thing == "cultist-1")
+    assert shot.moves == ("stop", "attack revolver_32 cultist-1")
+    assert shot.say == "End this walk here. Attack Cultist with .32 Revolver (80%)."
+    assert not [one for one in GAME.gestures(last, 0) if one.thing == "cultist-1"]
 
 
 def test_what_gives_nothing_lights_nothing() -> None:

@@ -48,7 +48,9 @@ def look(room: RoomData, viewer: Viewer, happened: list[Happened]) -> Doing[None
         steps = [step for path in paths for step in path]
         things = [one for step in steps for one in ([step] if isinstance(step, str) else step)]
     heard = [raw for one in happened for raw in one.heard]
-    events = [event.kind for event in room.game.events(heard, seat, room.names_for(seat), state)]
+    told = room.game.events(heard, seat, room.names_for(seat), state)
+    touched = [f"{event.kind} {thing}" for event in told for some in event.things.values() for thing in some]
+    events = [*(event.kind for event in told), *touched]
     yield from say_first(room, viewer, (("event", events), ("verb", verbs), ("thing", things)))
 
 

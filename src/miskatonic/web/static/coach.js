@@ -25,7 +25,17 @@ export function showTip(tip, decision) {
   $("coach").hidden = false;
   $("coach").querySelector("use").setAttribute("href", `/static/vendor/icons.svg#${tip.icon}`);
   $("coach-says").replaceChildren(`${tip.say} `, ruleLink(tip.rule, "rule"));
+  giveWay();
   markMet();
+}
+
+// What it would cover of one's own comes before it: then it speaks from above (layout.css).
+function giveWay() {
+  const coach = $("coach");
+  coach.classList.remove("aloft");
+  const { top, bottom } = coach.getBoundingClientRect();
+  const own = [...document.querySelectorAll('#table [data-area="own"] [data-read]')].map((one) => one.getBoundingClientRect());
+  coach.classList.toggle("aloft", own.some((box) => box.height && box.bottom > top && box.top < bottom));
 }
 
 export function hideCoach() {

@@ -16,3 +16,29 @@ export function showHappening(events) {
   layer().append(card);
   setTimeout(() => card.remove(), READ);
 }
+
+// What came of it, as a word on the piece that it befell: a table names the kinds of events with their words (data-fates),
+// and the last word counts. A piece that is gone has its word where it stood.
+
+const LASTS = 2600;
+
+export function placesOf() {
+  const pieces = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#table [data-fates] .piece[data-thing]"));
+  return new Map([...pieces].map((one) => [one.dataset.thing, one.getBoundingClientRect()]));
+}
+
+export function showFates(events, before) {
+  const place = /** @type {HTMLElement | null} */ (document.querySelector("#table [data-fates]"));
+  if (!place) return;
+  const words = new Map(place.dataset.fates.split(" ").map((one) => /** @type {[string, string]} */ (one.split(":"))));
+  const fates = new Map(events.filter((event) => words.has(event.kind)).flatMap((event) => Object.values(event.things).flat().map((thing) => [thing, words.get(event.kind)])));
+  const now = placesOf();
+  for (const [thing, word] of fates) {
+    const box = now.get(thing) ?? before.get(thing);
+    if (!box?.width) continue;
+    const said = make("span", { className: "fate", textContent: word, ariaHidden: "true", data: { word } });
+    Object.assign(said.style, { left: `${Math.min(Math.max(box.left + box.width / 2, 36), innerWidth - 36)}px`, top: `${box.top + box.height / 2}px` });
+    layer().append(said);
+    setTimeout(() => said.remove(), LASTS);
+  }
+}

@@ -173,7 +173,7 @@ function lookFirst(element) {
   touchedFirst = thing;
   hover(element);
   if (!long) note("The map has come nearer. Touch it again to choose it; two fingers bring the whole map back.", { stay: 9000 });
-  if (long) note(`${gesture.say} Touch it again to go.`, { stay: 9000 });
+  if (long) note(`${gesture.say} Touch it again to do that.`, { stay: 9000 });
   return true;
 }
 

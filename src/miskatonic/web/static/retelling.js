@@ -54,12 +54,12 @@ function begin(html) {
 export function showNews(message) {
   const others = story.steps.some((one) => one.isNews);
   const told = others ? story.steps.flatMap((one, step) => one.told.filter((event) => event.news !== false && event.sentence).map(({ sentence }) => ({ sentence, step }))) : [];
-  const shown = firstPage(told.slice(story.read), page());
-  const more = story.read + shown.length < told.length;
+  const [shown = [], ...later] = pagesOf(told.slice(story.read), page());
+  const more = later.length > 0;
   const box = $("news");
   box.hidden = !shown.length || !message.decision?.yours || Boolean(message.lesson);
   $("news-words").textContent = shown.map(({ sentence }) => sentence).join(" ");
-  $("news-next").textContent = more ? "Next ›" : "OK ✓";
+  $("news-next").textContent = more ? `${later.length} more ›` : "OK ✓";
   if (settings.retelling === "news" && !box.hidden) lookBack(shown[0].step, shown.at(-1).step, more);
   else if (telling?.reading) close();
   box.onclick = () => {
@@ -67,6 +67,12 @@ export function showNews(message) {
     showNews(message);
     if (box.hidden) restBelow();
   };
+}
+
+function pagesOf(told, letters) {
+  const pages = [];
+  for (let left = told; left.length; left = left.slice(pages.at(-1).length)) pages.push(firstPage(left, letters));
+  return pages;
 }
 
 // As many sentences as are read at once. Those of one move stay together where they fit.

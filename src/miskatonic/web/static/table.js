@@ -7,7 +7,7 @@ import { Choosing } from "./choosing.js";
 import { layDice } from "./dice.js";
 import { keepOrHide, showCoaching, showTip, wireCoach } from "./coach.js";
 import { aboutOf, choose, nextStep, say, wireDeciding } from "./deciding.js";
-import { showHappening } from "./happening.js";
+import { placesOf, showFates, showHappening } from "./happening.js";
 import { showLesson } from "./lesson.js";
 import { holder, isTooEarly, keepFocus, makeReachable, paint } from "./lighting.js";
 import { parse, swap } from "./motion.js";
@@ -94,6 +94,7 @@ function present(message) {
   markWhatHappened(before, message);
   remember(before, message);
   const numbers = readNumbers();
+  const places = placesOf();
   const held = holder();
   const moved = swap(settle(parse(message.html), same ? [] : picks), message.events, () => {
     if (!same) table.choosing = choosingAmong(message.moves);
@@ -109,7 +110,10 @@ function present(message) {
   else paint();
   if (!same) showLit();
   layDice(message.events, mineOnly(message));
-  if (before && !isTelling()) showHappening(message.events);
+  if (before && !isTelling()) {
+    showHappening(message.events);
+    showFates(message.events, places);
+  }
   keepFocus(held);
   say();
   showPlayers(message.players, message.decision?.seats ?? [], message.goal);

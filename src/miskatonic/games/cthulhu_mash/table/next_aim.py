@@ -33,7 +33,7 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
     if is_fast(state, c) and state.actions:
         return NextAim("Get free first: try to escape")
     if state.frames[WHAT] == TURN and not state.actions:
-        return NextAim("Your actions are spent: end your turn, and the monsters here act")
+        return NextAim("Your actions are spent: end your turn")
     tables = state.tables
     home = state.at[c] // SPACES
     if left := _left(seen, tables.names.tile_ids[home]):

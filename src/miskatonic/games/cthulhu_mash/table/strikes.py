@@ -1,20 +1,38 @@
-"""A click on somebody who can be hit is that attack, if there is one way only; else a second click is the best one."""
+"""A click on somebody who can be hit is that attack, if there is one way only; else a second click is the best one.
+In the middle of a walk it ends the walk first."""
 
 from __future__ import annotations
 
+from miskatonic.core.chance import going_on
 from miskatonic.core.gesture import Gesture
 from miskatonic.core.moves import Moves
+from miskatonic.core.state import WHAT
 from miskatonic.games.cthulhu_mash.numbers import verbs
+from miskatonic.games.cthulhu_mash.numbers.frames import MOVE
+from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.table.odds import chance_of, damage_of
 from miskatonic.games.cthulhu_mash.things import PIECES
 
 
-def strikes(state: MashData, seat: int, moves: Moves) -> list[Gesture]:
+def strikes(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     """One for each target. Where something else can be done with it too, the first click shows all of that."""
     if state.seat != seat:
         return []
+    stop = state.tables.first_of[verbs.STOP]
+    if state.frames[WHAT] != MOVE or stop not in state.moves():
+        return _strikes(state, moves)
+    ended = state.clone()
+    ended.chance = going_on([1] * len(state.chance.words))  # no die of the table is looked at
+    ended.play(stop)
+    return [
+        Gesture(one.thing, (moves.text(stop), *one.moves), f"End this walk here. {one.say}", first=True)
+        for one in _strikes(ended, moves)
+    ]
+
+
+def _strikes(state: MashState, moves: Moves) -> list[Gesture]:
     legal = {move: moves.text(move).split()[1:] for move in state.moves()}
     ways: dict[str, dict[int, int]] = {}  # by target: the moves, with their chances
     for move, things in legal.items():

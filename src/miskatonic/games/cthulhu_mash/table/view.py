@@ -117,7 +117,7 @@ def _acting(state: MashData) -> str:
     if left and is_fast(state, c):
         return f"You are held fast: try to escape. {_tries(left)}"
     if not left:
-        return "End your turn, and the monsters here act; what costs no action you may still use"
+        return "Your actions are spent: end your turn, or use what costs no action"
     return "Walk, attack or use something"
 
 
@@ -125,7 +125,8 @@ def _walking(state: MashData) -> str:
     c = state.frames[PIECE]
     tile = state.at[c] // SPACES
     why = why_dear(state.tables, tile, step_cost(state, c, tile)) if 0 <= c < CHARACTERS else ""
-    return f"Walk on{f' ({why})' if why else ''}, or end this move to attack"
+    then = "to attack" if state.actions else "(your last action)"
+    return f"Walk on{f' ({why})' if why else ''}, or end this move {then}"
 
 
 def _tries(left: int) -> str:
