@@ -52,7 +52,7 @@ def test_what_is_of_use_comes_first(sit: Callable[..., Sitting], server: Server)
     expect(first).to_contain_text("Attack Cultist with .32 Revolver")
     player.press(player.thing("dynamite_stick"))
     player.press(player.choices.get_by_text("Throw"))
-    expect(player.choices.locator("[data-move]").first).to_contain_text("Cultist 80 %")
+    expect(player.choices.locator("[data-move]").first).to_contain_text("Cultist 80%")
     before = player.page.evaluate("globalThis.miskatonic.table.present.number")
     throw = player.choices.locator("[data-move]").first
     player.press(throw)

@@ -290,12 +290,12 @@ def test_weapons_and_spells_say_what_they_roll_and_the_chance_at_each_target() -
     found = chips(state)
     assert "gives it to you" in found["steal_life"].about
     assert "Roll a d6" in found["steal_life"].about
-    assert "Chance to hit now: Cultist 67 %" in found["steal_life"].about
+    assert "Chance to hit now: Cultist 67%" in found["steal_life"].about
     assert "d6 shows 1 to 3" in found["sedative_syringe"].about
     assert "Chance to hit now: Cultist" in found["sword_cane"].about
     assert "Chance" not in found["heal"].about
     cultist = next(one for cell in state.view(0).picture.tile.cells for one in cell.pieces if one.thing == "cultist-1")
-    assert "Steal Life 67 %" in cultist.odds
+    assert "Steal Life 67%" in cultist.odds
 
 
 def told(state: Any, *moves: str, dice: list[int] | None = None) -> list[str]:

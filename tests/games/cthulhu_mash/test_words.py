@@ -63,7 +63,7 @@ def test_what_reaches_somebody_is_offered_first_and_what_gives_nothing_last() ->
     offered = says(placed(eye, monsters={"cultist-1": "cultist_temple r4c3"}))
     assert offered[0] == "Attack Cultist with .32 Revolver (80%)"
     assert offered[1].startswith("Throw the Dynamite Stick at ")
-    assert offered[1].endswith(": Cultist 80 %")
+    assert offered[1].endswith(": Cultist 80%")
     gate = offered.index("Go through the gate")
     assert all("nobody is there" not in say for say in offered[:gate])
     assert offered[-2].startswith("Drop ")

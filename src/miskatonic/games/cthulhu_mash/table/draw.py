@@ -16,7 +16,7 @@ LEGEND = """The layout: a * is where a character is, a ? where nobody has been. 
 On the map: PE the initials of a character, De2 the second Deep One, *De the generator of Deep Ones; (3) three objects,
   (w) objects in the water; C2 is the space in column C and row 2.
   Solid lines stop everything; dotted ones can be jumped and shot across. Through a gate G you leave the tile.
-To hit, roll at least the defense; "to hit: 70 %" is your chance."""
+To hit, roll at least the defense; "to hit: 70%" is your chance."""
 
 
 def draw(view: Seen, tables: Tables) -> str:
@@ -202,7 +202,7 @@ def _piece(view: Seen, tables: Tables, piece: PieceView, *, generator: bool) -> 
     if piece.intends:
         names = {one.name: one.said for one in view.characters}
         line += f". {intent_said(piece.intends, names)}"
-    odds = [f"{one.weapon} {one.percent} %".strip() for one in view.odds if one.piece == piece.name]
+    odds = [f"{one.weapon} {one.percent}%".strip() for one in view.odds if one.piece == piece.name]
     return line + (f"; to hit: {', '.join(odds)}" if odds else "")
 
 

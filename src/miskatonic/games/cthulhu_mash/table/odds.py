@@ -113,7 +113,7 @@ def hits_of(state: MashData, move: int) -> list[str]:
     twin = _struck(state, move)
     said = state.tables.names.pieces.said
     own = state.frames[PIECE]
-    return [f"{'yourself' if one == own else said[one]} {_chance(twin, one)} %" for one in _targets(twin)]
+    return [f"{'yourself' if one == own else said[one]} {_chance(twin, one)}%" for one in _targets(twin)]
 
 
 def reached(state: MashData, move: int) -> list[int]:

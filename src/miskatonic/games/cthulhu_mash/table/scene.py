@@ -29,9 +29,9 @@ class Scene:
         self.out_of_reach = seen.out_of_reach
         self.targets: dict[str, list[str]] = {}  # by what they are aimed with
         for one in seen.odds:
-            self.targets.setdefault(one.thing, []).append(f"{called.get(one.piece, 'spawn space')} {one.percent} %")
+            self.targets.setdefault(one.thing, []).append(f"{called.get(one.piece, 'spawn space')} {one.percent}%")
             self.chances.setdefault(one.piece, []).append(one.percent)
-            said = f"{one.weapon} {one.percent} %".lstrip()
+            said = f"{one.weapon} {one.percent}%".lstrip()
             if one.thing == FISTS:
                 said += " (beside you, where no gun can be aimed)"
             self.odds[one.piece] = f"{self.odds[one.piece]}, {said}" if one.piece in self.odds else said
