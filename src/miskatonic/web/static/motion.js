@@ -132,11 +132,9 @@ function glide(table, from, events) {
       }
     }
   });
-  const boxes = [];
-  for (const piece of table.querySelectorAll('[id^="p-"]')) {
-    for (const motion of piece.getAnimations()) if (motion.id === MINE) motion.cancel();
-    boxes.push([piece, piece.getBoundingClientRect()]);
-  }
+  for (const motion of table.getAnimations({ subtree: true })) if (motion.id === MINE) motion.cancel();
+  // All of them are measured after all have stopped: each change in between would lay out the page anew.
+  const boxes = [...table.querySelectorAll('[id^="p-"]')].map((piece) => /** @type {[HTMLElement, DOMRect]} */ ([piece, piece.getBoundingClientRect()]));
   const now = new Map(boxes.map(([piece, box]) => [piece.id, box]));
   const moved = [];
   let fresh = 0;
