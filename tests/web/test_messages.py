@@ -80,6 +80,13 @@ def test_a_bad_message_is_refused_in_a_sentence(alone: tuple[Server, str, Talk],
     assert stored_inputs(server.data, table) == []
 
 
+def test_a_preference_may_have_an_id_as_any_message_may(alone: tuple[Server, str, Talk]) -> None:
+    _, _, talk = alone
+    talk.say("prefs", id="mine", pass_device=False)
+    refusals = [heard for heard in talk.silent() if heard["type"] == "refused"]
+    assert refusals == []
+
+
 def test_a_huge_message_ends_only_its_own_connection(ann: Player, bob: Player) -> None:
     _, first, second = two_at(ann, bob)
     with contextlib.suppress(websockets.ConnectionClosed):  # the server may hang up before all of it is sent

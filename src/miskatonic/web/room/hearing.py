@@ -133,7 +133,8 @@ def obey(room: RoomData, viewer: Viewer, said: Message) -> Doing[None]:
         case ChangeSeat(action, seat, level):
             yield from change_seat(room, viewer, action, seat, level)
         case ChangePrefs():
-            chosen = {name: value for name, value in msgspec.structs.asdict(said).items() if value is not None}
+            told = msgspec.structs.asdict(said)
+            chosen = {name: value for name, value in told.items() if value is not None and name != "id"}
             yield from prefer(room, viewer.guest, (yield ChangePrefsOf(viewer.guest, chosen)))
 
 

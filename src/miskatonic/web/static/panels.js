@@ -141,9 +141,10 @@ function wireFollowing(list) {
   new ResizeObserver(() => follow(list)).observe(list);
 }
 
+// With the next picture: to ask for its height at once would lay out the page twice for one move.
 function append(list, items) {
   list.append(...items);
-  follow(list);
+  requestAnimationFrame(() => follow(list));
 }
 
 // The entries that came so far, in order; the log is sent in pages, the last one first.
