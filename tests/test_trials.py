@@ -29,3 +29,11 @@ def test_what_a_seat_sees_of_other_worlds_is_compared(monkeypatch: pytest.Monkey
     monkeypatch.setattr(trials, "seen", lambda game, state, seat: repr(game.position(state)))
     with pytest.raises(AssertionError, match="game 0, seat"):
         trials.views(0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("trial", "wanted"), [("views", 100_000), ("wire", 200), ("noise", 100_000), ("kills", 200)])
+def test_a_tenth_of_each_trial_finds_nothing(trial: str, wanted: int, tmp_path: Path) -> None:
+    """A piece that finds something raises."""
+    *_, (counted, _) = trials.run(trial, wanted, tmp_path / "trials.jsonl")
+    assert counted >= wanted
