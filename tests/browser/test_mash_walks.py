@@ -188,7 +188,7 @@ def test_a_pointer_is_told_what_a_thing_is_and_a_click_on_an_object_drops_nothin
     player.key("Escape")
     moves = player.choices.locator("button").all_inner_texts()
     assert moves[-2].endswith("Drop…")
-    assert "End your turn: Cultist strikes you" in moves[-1]
+    assert "End your turn: Cultist attacks you" in moves[-1]
     player.press(player.thing("cultist-2"))
     player.after(lambda: player.press(player.choices.locator("button[data-move^='push']").first))
     expect(player.page.locator("#log li").first).to_contain_text("A d6 to push shows")

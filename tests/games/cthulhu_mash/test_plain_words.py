@@ -98,9 +98,20 @@ def test_the_way_into_the_ice_cave_says_that_one_falls() -> None:
 
 
 def test_the_aim_says_when_its_gate_goes_round_the_map() -> None:
-    """CM-7.7."""
-    state = placed(["family_farm", "?train_station"], characters={"arctic_explorer": FARM})
-    assert state.view(0).picture.aim.said == "Go through the north gate, round the edge of the map: an unexplored tile"
+    """CM-7.7: and it goes round only where no other gate leads there."""
+    straight = placed(["family_farm", "?train_station"], characters={"arctic_explorer": FARM})
+    assert straight.view(0).picture.aim.said == "Go through the south gate: an unexplored tile"
+    dock = {"arctic_explorer": {"at": "innsmouth_dock r1c1"}}
+    state = placed(["innsmouth_dock ?train_station"], characters=dock)
+    assert state.view(0).picture.aim.said == "Go through the west gate, round the edge of the map: an unexplored tile"
+
+
+def test_a_pile_with_a_trap_that_was_seen_is_no_aim() -> None:
+    """CM-23.7."""
+    for lying, aim in ((["sack_of_grits"], "Pick up what lies at "), (["shoggoth_tissue", "sack_of_grits"], "Go ")):
+        floor = [{"at": "family_farm r6c6", "object": one} for one in lying]
+        state = placed(["family_farm", "?train_station"], characters={"arctic_explorer": FARM}, floor=floor)
+        assert state.view(0).picture.aim.said.startswith(aim)
 
 
 @pytest.mark.parametrize("tile", list(GAME.pack["tile"]))
@@ -190,7 +201,7 @@ def test_alone_nobody_is_asked_at_the_end_of_a_turn_for_what_can_wait() -> None:
 
 def test_the_number_on_the_last_page_is_labelled() -> None:
     state = placed(["family_farm"], characters={"arctic_explorer": FARM})
-    assert GAME.goal(state.view(0)).counted == "generators destroyed"
+    assert GAME.goal(state.view(0)).counted == "generators’ worth"
 
 
 def test_a_tile_to_be_laid_says_why_it_matters() -> None:

@@ -67,17 +67,30 @@ def test_a_plan_is_made_of_legal_steps_and_leads_where_it_says(seats: int) -> No
 
 
 def test_the_cheapest_way_costs_what_the_map_says() -> None:
-    """Where no hazard lies on the shorter way, the plan spends the movement points that stand on the space."""
+    """The plan spends the movement points that stand on the space."""
     compared = 0
     for state in positions(1):
         reach = see(state, None).reach
         for gesture in walks(state):
-            if gesture.cost or not reach:
+            if not reach or not (gesture.cost or "0").isdigit():
                 continue
             spent = int(gesture.say.rsplit(": ")[-1].split()[0])
-            assert spent >= reach[space_of(gesture.thing)] > 0
-            compared += spent == reach[space_of(gesture.thing)]
+            shortest = reach[space_of(gesture.thing)]
+            assert spent == int(gesture.cost or shortest)
+            assert spent >= shortest > 0
+            compared += 1
     assert compared > 100
+
+
+def test_a_safe_way_round_a_fire_has_its_own_number() -> None:
+    """CM-15.2: two fires burn in the middle of the Cultist Temple."""
+    state = GAME.new(seats=1, seed=1)
+    eye = {"private_eye": {"at": "cultist_temple r1c3"}}
+    GAME.place(state, {"seats": ["private_eye"], "board": ["cultist_temple ?family_farm"], "characters": eye})
+    walk = next(one for one in GAME.gestures(state, 0) if one.thing == "r3c2")
+    assert see(state, None).reach[space_of("r3c2")] == 3
+    assert walk.cost == "5"
+    assert walk.say == "Walk to B3: 5 movement points."
 
 
 def test_what_hurts_is_walked_up_to_and_not_onto() -> None:

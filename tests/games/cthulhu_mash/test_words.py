@@ -100,7 +100,19 @@ def test_choices_come_in_one_order() -> None:
     assert [verb for verb in dict.fromkeys(verbs) if verb in order] == order
     assert offered[-1] == "End your turn: Cultist comes nearer"
     near = placed({**eye, "at": "cultist_temple r1c1"}, monsters={"cultist-1": "cultist_temple r1c2"})
-    assert says(near)[-1] == "End your turn: Cultist strikes you"
+    assert says(near)[-1] == "End your turn: Cultist attacks you"
+    both = {"cultist-1": "cultist_temple r1c2", "moon_beast-1": "cultist_temple r4c3"}
+    assert says(placed({**eye, "at": "cultist_temple r1c1"}, monsters=both))[-1] == (
+        "End your turn: Cultist attacks you and Moon-Beast comes and attacks you"
+    )
+
+
+def test_a_push_says_what_becomes_of_its_target() -> None:
+    """CM-11.3, CM-15.2: a pit kills."""
+    state = placed({"at": "coastal_cavern r2c4"}, monsters={"cultist-1": "coastal_cavern r2c5"})
+    pushes = [one for one in says(state) if one.startswith("Push")]
+    assert "Push Cultist to D3 (67%): it dies there" in pushes
+    assert "Push Cultist to E3 (67%)" in pushes
 
 
 def test_two_of_one_name_are_told_apart_by_where_they_stand() -> None:

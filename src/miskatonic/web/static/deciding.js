@@ -156,7 +156,7 @@ function choices() {
   const others = every.filter((one) => !ends.includes(one));
   const all = [...others.filter((one) => isListed("first", one.verb)), ...others.filter((one) => !isListed("first", one.verb))];
   const room = most - ends.length;
-  const vain = words ? [] : all.filter(isVain);
+  const vain = words ? [] : all.filter((one) => isVain(one) || (keepsPlaces() && isListed("last", one.verb)));
   const pages = [...pagesOf(all.filter((one) => !vain.includes(one)), room), ...(vain.length ? pagesOf(vain, room) : [])];
   const page = pages[list.page % pages.length];
   // What is hardly ever wanted comes after the others; what ends a step is last, with a key of its own.
@@ -190,7 +190,8 @@ const FOOT = { end: "4 / 1 / 5 / 5", other: "4 / 5 / 5 / 7" };
 const homes = new Map(); // the place of each verb
 
 const endsTurn = (verb) => !$("table").querySelector("[data-ends]") || isListed("ends", verb);
-const keepsPlaces = () => narrowWindow() && Boolean($("table").querySelector("[data-ends]")) && !table.choosing.picked.length && !table.choosing.verb && !table.present.lesson;
+const isOfTheTurn = ({ verb }) => isListed("ends", verb) || homes.has(verb); // other questions need no places
+const keepsPlaces = () => narrowWindow() && table.choosing.moves.some(isOfTheTurn) && !table.choosing.picked.length && !table.choosing.verb && !table.present.lesson;
 
 function placesOf(all, last) {
   const places = new Map(last ? [[last, endsTurn(last.verb) ? FOOT.end : FOOT.other]] : []);

@@ -13,7 +13,7 @@ AIMS = {
     "death_match": "Be the last one alive.",
     "capture_the_flag": "Destroy the others’ spawn spaces.",
 }
-COUNTS = "Each generator that a character destroyed counts 1, including those traded for power-ups."
+COUNTS = "Each destroyed generator that a character keeps counts 1, and each power-up as many as it costs."
 WINS = {
     "cooperative": "The count does not decide the game: all win when the map is clear, and lose when all are dead.",
     "death_match": "The count does not decide the game: whoever is alive at the end wins.",
@@ -28,7 +28,7 @@ def goal(view: Seen) -> Goal:
         standings=(*_table(view), *(_standing(one) for one in view.characters if one.seat >= 0)),
         steps=TURN,
         now=_now(view),
-        counted="generators destroyed",
+        counted="generators’ worth",
         scoring=f"{COUNTS} {WINS[view.mode]}",
     )
 

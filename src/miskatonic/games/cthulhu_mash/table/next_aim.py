@@ -41,10 +41,10 @@ def next_aim(state: MashData, seen: Seen) -> NextAim:
     loot = _loot(state, seen, c)
     first = {home: -1}  # by tile, the first gate of the way there
     for tile in (queue := [home]):
-        for gate in tables.gate_cell[
-            tile * WAYS : (tile + 1) * WAYS
-        ]:  # not the nearest: a walk does not change the aim
-            behind = behind_gate(state, gate) if gate >= 0 else DEAD_END
+        gates = [gate for gate in tables.gate_cell[tile * WAYS : (tile + 1) * WAYS] if gate >= 0]
+        # Not the nearest, so that a walk does not change the aim; round the edge only where no other way leads there.
+        for gate in sorted(gates, key=lambda gate: goes_round(state, gate)):
+            behind = behind_gate(state, gate)
             if behind == DEAD_END or behind // SPACES in first:
                 continue
             leave_by = first[tile] if tile != home else gate
@@ -73,8 +73,8 @@ def _loot(state: MashData, seen: Seen, c: int) -> str:
 
 def _is_worth_it(tables: Tables, lies: SpaceView) -> bool:
     """A trap that has been seen is left where it lies (CM-23.7)."""
-    known = (*lies.open, *lies.remembered)
-    return lies.unseen > 0 or any(object_of(tables, face).color != "white" for face in known)
+    colors = [object_of(tables, face).color for face in (*lies.open, *lies.remembered)]
+    return "white" not in colors and bool(lies.unseen or colors)
 
 
 def _work(seen: Seen, tile: str) -> str:

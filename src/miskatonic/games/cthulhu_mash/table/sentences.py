@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from miskatonic.core.moves import in_words
 from miskatonic.core.state import PIECE, STEP, THING, WHAT
-from miskatonic.games.cthulhu_mash.geometry import SPACES, space_said
+from miskatonic.games.cthulhu_mash.geometry import SPACES, space_of, space_said
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import DYING, HARM, PAYING
 from miskatonic.games.cthulhu_mash.numbers.objects import POWER_UP
 from miskatonic.games.cthulhu_mash.rules import flow
+from miskatonic.games.cthulhu_mash.rules.arrival import carry
 from miskatonic.games.cthulhu_mash.rules.escape import escape_number
 from miskatonic.games.cthulhu_mash.rules.movement import step_cost
+from miskatonic.games.cthulhu_mash.rules.pushing import put_aside
 from miskatonic.games.cthulhu_mash.rules.refusals import why_not
 from miskatonic.games.cthulhu_mash.rules.state import MashData
+from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.table.dangers import ahead
-from miskatonic.games.cthulhu_mash.table.intents import intent
+from miskatonic.games.cthulhu_mash.table.intents import IntentView, intent
 from miskatonic.games.cthulhu_mash.table.odds import AREAS, begun, chance_of, hits_of
 from miskatonic.games.cthulhu_mash.table.spaces import why_dear
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
@@ -43,7 +47,7 @@ def more(state: MashData, move: int) -> str:
         chance = chance_of(state, move) if why_not(state, move) is None else None
         if chance is None:
             return _healed(state, move) if verb == verbs.AIM else ""
-        return f" ({_which(state, move)}{chance}%)"
+        return f" ({_which(state, move)}{chance}%){_pushed(state, move) if verb == verbs.PUSH else ''}"
     if verb in AREAS:
         return f": {', '.join(hits_of(state, move)) or NOBODY_THERE}" if why_not(state, move) is None else ""
     if verb in RESTORES:
@@ -96,12 +100,44 @@ def _dear(state: MashData) -> str:
 def _then(state: MashData) -> str:
     """CM-34.8: what the monsters do next, as far as it can be foreseen."""
     names = state.tables.names.pieces
-    found = [(names.said[one], intent(state, one)) for one in range(MONSTER_0, GENERATOR_0) if state.at[one] >= 0]
+    here = [(one, names.said[one], intent(state, one)) for one in range(MONSTER_0, GENERATOR_0) if state.at[one] >= 0]
+    found = [(one, said, means) for one, said, means in here if means is not None]
     own = names.names[state.frames[PIECE]]
-    strike = [name for name, means in found if means is not None and means.target == own]
-    come = [name for name, means in found if means is not None and means.does == "go"]
-    told = [_deed(strike, "strikes you", "strike you"), _deed(come, "comes nearer", "come nearer")]
-    return f": {' and '.join(filter(None, told))}" if any(told) else ""
+    attack = [said for one, said, means in found if means.target == own]
+    come = [(one, said, means) for one, said, means in found if means.does == "go"]
+    reach = [said for one, said, means in come if _attacks_after(state, one, means, own)]
+    near = [said for one, said, means in come if said not in reach]
+    told = [
+        _deed(attack, "attacks you", "attack you"),
+        _deed(reach, "comes and attacks you", "come and attack you"),
+        _deed(near, "comes nearer", "come nearer"),
+    ]
+    return f": {in_words([one for one in told if one])}" if any(told) else ""
+
+
+def _attacks_after(state: MashData, monster: int, means: IntentView, own: str) -> bool:
+    """Whether a monster that goes somewhere has an action left to attack from there."""
+    if means.space is None or state.tables.m_actions[kind_of(monster)] < 2:
+        return False
+    twin = begun(state)
+    carry(twin, monster, state.at[monster] // SPACES * SPACES + space_of(means.space))
+    then = intent(twin, monster)
+    return then is not None and then.target == own
+
+
+def _pushed(state: MashData, move: int) -> str:
+    """CM-11.3: what becomes of a monster there."""
+    target, space = divmod(move - state.tables.first_of[verbs.PUSH], SPACES)
+    if target < MONSTER_0:
+        return ""
+    twin = begun(state)
+    put_aside(twin, target, state.at[target] // SPACES * SPACES + space, False)
+    if twin.at[target] < 0:
+        return ": it dies there"
+    if twin.holds[target] != state.holds[target]:
+        return ": it is held there"
+    lost = state.health[target] - twin.health[target]
+    return f": it loses {lost} health" if lost > 0 else ""
 
 
 def _deed(who: list[str], one_does: str, they_do: str) -> str:

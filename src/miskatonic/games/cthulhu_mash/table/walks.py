@@ -17,12 +17,13 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_of,
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
+from miskatonic.games.cthulhu_mash.rules.destinations import reach
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
 from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
 from miskatonic.games.cthulhu_mash.rules.state import LAID
-from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, move_points
+from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, move_points
 from miskatonic.games.cthulhu_mash.table.beyond import leads
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
@@ -55,13 +56,15 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     beside = {target for _, target in _steps(state, c)}
     begun = state.frames[WHAT] == MOVE
     text = cache(moves.text)  # most ways begin alike
+    shown = _costs_shown(state, c)
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
         if not safe and cell in beside:  # a click there is the step, which says what waits
             continue
         if cell not in jumps or not (more or walk.leaps):  # else a click there is the jump
-            found.append(_gesture(text, c, state.at[c], cell, walk, more=more, safe=safe))
+            detour = safe and not more and walk.spent != shown[cell % SPACES]
+            found.append(_gesture(text, c, state.at[c], cell, walk, more=more, safe=safe, detour=detour))
         for verb, thing, say in _further(walk, cell) if safe else ():
             done = _with(walk, verb)
             if done is not None:
@@ -115,6 +118,12 @@ def _with(walk: Walk, verb: int) -> Walk | None:
     if len(found) != 1:
         return None
     return before._replace(moves=(*before.moves, found[0]), spent=walk.spent + 1)
+
+
+def _costs_shown(state: MashState, c: int) -> list[int]:
+    """What the map writes on each space: the shortest way, which may lead through what hurts."""
+    points = state.frames[STEP] if state.frames[WHAT] == MOVE else move_points(state, c)
+    return reach(state, c, state.at[c], points, flies(state, c))
 
 
 def _walker(state: MashState, seat: int) -> int:
@@ -215,7 +224,7 @@ def _ended(walk: Walk) -> Walk:
 
 
 def _gesture(
-    text: Callable[[int], str], c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool
+    text: Callable[[int], str], c: int, begin: int, cell: int, walk: Walk, *, more: int, safe: bool, detour: bool
 ) -> Gesture:
     cost = f"{_price(more, walk.spent)}{_why(walk.state, c, begin // SPACES)}"
     say = f"{_is(walk.state, cell)}{_told(walk)} to {_where(cell)}: {cost}."
@@ -228,7 +237,7 @@ def _gesture(
         thing=space_name(cell % SPACES),
         moves=tuple(map(text, walk.moves)),
         say=say,
-        cost="◆" * (more + 1) if more else "" if safe else "…",
+        cost="◆" * (more + 1) if more else "…" if not safe else str(walk.spent) if detour else "",
         way=tuple(space_name(one % SPACES) for one in (begin, *passed)),
         first=True,
     )
