@@ -84,11 +84,10 @@ def test_the_cheapest_way_costs_what_the_map_says() -> None:
 
 def test_a_safe_way_round_a_fire_has_its_own_number() -> None:
     """CM-15.2: two fires burn in the middle of the Cultist Temple."""
-    game = miskatonic.game("cthulhu_mash")
-    state = cast(MashState, game.new(seats=1, seed=1))
+    state = cast(MashState, MASH.new(seats=1, seed=1))
     eye = {"private_eye": {"at": "cultist_temple r1c3"}}
-    game.place(state, {"seats": ["private_eye"], "board": ["cultist_temple ?family_farm"], "characters": eye})
-    walk = next(one for one in game.gestures(state, 0) if one.thing == "r3c2")
+    MASH.place(state, {"seats": ["private_eye"], "board": ["cultist_temple ?family_farm"], "characters": eye})
+    walk = next(one for one in MASH.gestures(state, 0) if one.thing == "r3c2")
     assert see(state, None).reach[space_of("r3c2")] == 3
     assert walk.cost == "5"
     assert walk.say == "Walk to B3: 5 movement points."
