@@ -75,7 +75,7 @@ def test_the_text_says_who_decides_what_letters_mean_and_the_odds() -> None:
         assert "G gate" in text
         assert "_" not in text, "names, not ids"
         for odd in state.view(0).odds:
-            assert f"{odd.weapon} {odd.percent} %" in text
+            assert f"{odd.weapon} {odd.percent}%" in text
             told += 1
     assert told
 
