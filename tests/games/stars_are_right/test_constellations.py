@@ -72,6 +72,8 @@ def test_the_table_says_where_a_constellation_is_and_what_is_missing() -> None:
             there = [star.space for one in stars for star in one if star.shown]
             assert all(star.shown for one in stars for star in one) == is_present(state.tables, NUMBER[id], state.where)
             assert len(there) == len(set(there)) or not is_present(state.tables, NUMBER[id], state.where)
+            if CARDS[id].type != "minion" and any(constellations_shown(state.tables, NUMBER[id], state.where)):
+                assert any(all(star.shown for star in one) for one in stars), "what is complete is not taken apart"
             for symbols, one in zip(printed, stars, strict=True):
                 for symbol, star in zip(symbols, one, strict=True):
                     assert not star.space or (sky[star.space] == symbol) == star.shown

@@ -34,6 +34,18 @@ def test_the_own_hand_says_what_the_sky_shows() -> None:
     assert state.view(None).players[0].hand is None
 
 
+def test_a_seventh_creature_is_announced() -> None:
+    """SR-12.2: before it is summoned."""
+    five = ["hastur_1", "ghast_2", "ghouls_1", "byakhee_1", "byakhee_2"]
+    sky = ["SH 1 WN WX 3", "1 SH ME 1 LE", "3 4 3 5 3", "3 VO SE 3 3", "WX SE LE VO 1"]
+    for creatures, warned in ((five, False), ([*five, "ghast_3"], True)):
+        state = GAME.new(seats=2, seed=1)
+        hand = {"hand": ["deep_ones_8"], "creatures": creatures}
+        GAME.place(state, {"active": 0, "step": "summon", "sky": sky, "seats": [hand, {}]})
+        said = GAME.say(GAME.parse("summon deep_ones_8", state), state)
+        assert said.endswith(": a seventh creature, so one must go") is warned
+
+
 def test_the_table_as_text_has_all_a_player_needs() -> None:
     state = GAME.new(seats=2, seed=1)
     GAME.place(state, POSITION)

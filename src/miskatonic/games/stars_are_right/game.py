@@ -81,6 +81,8 @@ class StarsAreRight(Game):
             said = self._told_apart(stars, move, said)
         if verb == SUMMON:
             said = self._with_lost_powers(stars, move, said)
+            if len(stars.areas[stars.active]) >= stars.tables.most_creatures and not self.moves.split(move)[0].among:
+                said += ": a seventh creature, so one must go"  # SR-12.2
         return f"{said} (ends the turn)" if ends else said
 
     def _told_apart(self, stars: StarsState, move: int, said: str) -> str:

@@ -160,13 +160,15 @@ def _apart(
 
 
 def _nearest(turns: list[Turns], symbols: list[list[int]], where: list[int], near: list[int]) -> list[Place]:
-    """The place of each constellation that lacks the least, apart from those before it if there is one."""
+    """The place of each constellation, apart from the others where there is one. What lacks the least comes first, so
+    that none takes a tile from another that is complete."""
+    alone = [_fullest(of, wanted, where, near, 0) for of, wanted in zip(turns, symbols, strict=True)]
+    found = [place for _, place in alone]
     taken = 0
-    found: list[Place] = []
-    for of, wanted in zip(turns, symbols, strict=True):
-        place = _fullest(of, wanted, where, near, taken)[1] or _fullest(of, wanted, where, near, 0)[1]
-        taken |= _mask(place)
-        found.append(place)
+    for at in sorted(range(len(alone)), key=lambda at: THERE * len(symbols[at]) - alone[at][0]):
+        if taken & _mask(found[at]):
+            found[at] = _fullest(turns[at], symbols[at], where, near, taken)[1] or found[at]
+        taken |= _mask(found[at])
     return found
 
 
