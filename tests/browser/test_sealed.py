@@ -57,6 +57,7 @@ def test_the_question_its_time_and_the_sealed_answer(ann_and_bob: tuple[Talk, Si
     rob(ann)
     expect(bob.page.locator(".sealed")).to_contain_text("Everybody is asked at once")
     expect(bob.page.locator("#sealed-left")).to_have_text("2 s")
+    assert "9" not in bob.choices.locator("kbd").all_inner_texts(), "the key that ends a turn answers nothing"
     bob.choose("Show ward 1")
     expect(bob.page.locator(".sealed")).to_contain_text("Your answer is sealed.")
     expect(bob.choices.locator("button")).to_have_count(0)

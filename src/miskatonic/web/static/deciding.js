@@ -7,7 +7,7 @@ import { settings } from "./settings.js";
 import { isListed, meant, table, things } from "./page.js";
 
 const NUMBERED = 8; // choices that have a key of their own
-const END = 9; // the key of what ends a step, however many other choices there are
+const END = 9; // the key of what ends a step, however many other choices there are; never of an answer to another's deed
 const LISTED = { calm: 5, normal: 7, everything: 24 }; // this many choices at once: more are grouped by their verb, then turned over
 const narrowWindow = () => matchMedia("(max-width: 700px)").matches;
 const lowWindow = () => matchMedia("(max-height: 780px)").matches;
@@ -165,7 +165,7 @@ function choices() {
   const places = keepsPlaces() ? placesOf(ordered, ends.at(-1)) : null;
   let count = 0;
   const shown = ordered.map((one) => {
-    const number = ends.length === 1 && one === ends[0] && endsTurn(one.verb) ? END : count < NUMBERED ? ++count : 0;
+    const number = ends.length === 1 && one === ends[0] && endsTurn(one.verb) && !table.present.decision?.sealed ? END : count < NUMBERED ? ++count : 0;
     const element = one.move ? button(one, number) : one.verb ? group(one.verb, number) : wayAhead(one, number);
     if (places) element.style.gridArea = places.get(one);
     return element;
