@@ -1,6 +1,7 @@
 """Hints: the best move first, chances for the three best, and reasons in the words of the game's features."""
 
 import re
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from miskatonic.core.events import Event
 from miskatonic.core.game import Game
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
+from miskatonic.review.gains import gains
 from miskatonic.review.hints import Hint, hint, is_as_good
 from miskatonic.review.plans import in_one_sentence, restates
 from tests.support import NINE_POINTS, games_with
@@ -178,3 +180,20 @@ def test_no_hint_mentions_a_move_that_gives_nothing() -> None:
     found = advised(game, state)
     assert game.text(found.move) == "attack board-cthulhu"
     assert "nothing is there" not in found.why
+
+
+def test_what_only_luck_would_bring_is_not_promised() -> None:
+    """A card drawn blind made a pair on one guess in four, and the hint said that it does."""
+    game = miskatonic.game("great_old_one")
+    told = drawn = 0
+    for seed in range(12):
+        state, chooser = game.new(seats=2, seed=seed), Random(seed)
+        while state.outcome() is None and drawn < 60:
+            draws = [] if state.asked else [move for move in state.moves() if game.moves.text(move) == "draw"]
+            for move in draws:
+                drawn += 1
+                eyes = Eyes(game, state, state.seat, seeded(seed, ("eyes",)))
+                told += "makes a pair in your hand" in gains(eyes, move, seeded(drawn, ("gains",)))
+            state.play(chooser.choice(state.moves()))
+    assert drawn == 60
+    assert told <= 2  # all four guesses may agree by chance

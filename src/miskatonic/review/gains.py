@@ -42,12 +42,18 @@ def in_the_games_words(eyes: Eyes, worth: dict[str, float]) -> list[str]:
 
 
 def ahead(eyes: Eyes, worlds: Sequence[tuple[State, State]]) -> dict[str, float]:
-    """By how much the second of each two positions is ahead of the first, on average: features that are, by worth."""
-    changes: dict[str, float] = {}
+    """By how much the second of each two positions is ahead of the first, on average: features that are, by worth.
+
+    What is so on some guesses only is luck, and is left out unless the game's words say so ("may bring …").
+    """
+    changes: dict[str, list[float]] = {}
     for before, after in worlds:
         if before.outcome() is None and after.outcome() is None:  # nothing is left to weigh once the game is over
             old, new = (eyes.game.features(world, eyes.seat) for world in (before, after))
             for name in new:
-                changes[name] = changes.get(name, 0.0) + (new[name] - old.get(name, 0.0)) / len(worlds)
-    worth = {name: change * eyes.game.weights.get(name, 1.0) for name, change in changes.items()}
+                weight = eyes.game.weights.get(name, 1.0)
+                changes.setdefault(name, []).append(weight * (new[name] - old.get(name, 0.0)))
+    words = eyes.game.advice.gains
+    sure = [name for name, each in changes.items() if min(each) > 0 or words.get(name, "").startswith("may ")]
+    worth = {name: sum(changes[name]) / len(worlds) for name in sure}
     return {name: one for name, one in worth.items() if one > TRIFLE}
