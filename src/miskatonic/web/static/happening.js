@@ -32,7 +32,7 @@ export function showFates(events, before) {
   if (!place) return;
   const words = new Map(place.dataset.fates.split(" ").map((one) => /** @type {[string, string]} */ (one.split(":"))));
   const fates = new Map(events.filter((event) => words.has(event.kind)).flatMap((event) => Object.values(event.things).flat().map((thing) => [thing, words.get(event.kind)])));
-  const now = placesOf();
+  const now = fates.size ? placesOf() : before;
   for (const [thing, word] of fates) {
     const box = now.get(thing) ?? before.get(thing);
     if (!box?.width) continue;

@@ -7,6 +7,8 @@ import { still } from "./settings.js";
 const LONG = 340;
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 const MINE = "miskatonic-glide";
+/** @type {Set<Animation & {effect: KeyframeEffect}>} */
+const gliding = new Set();
 // What the script and the reader set, not the server.
 const OURS = new Set(["open", "role", "tabindex", "aria-label", "aria-pressed", "aria-description"]);
 
@@ -25,6 +27,8 @@ export function swap(drawing, events, paint) {
 // The same for any drawing of a table.
 export function change(old, fresh, events, paint) {
   const from = look(old, fresh);
+  // Before anything is drawn or measured: each change in between would lay out the page anew.
+  for (const motion of gliding) if (old.contains(motion.effect.target)) motion.cancel();
   const [parent, at] = [old.parentElement, [...old.parentElement.children].indexOf(old)];
   if (scopeOf(old) !== scopeOf(fresh)) {
     old.replaceWith(fresh);
@@ -132,8 +136,6 @@ function glide(table, from, events) {
       }
     }
   });
-  for (const motion of table.getAnimations({ subtree: true })) if (motion.id === MINE) motion.cancel();
-  // All of them are measured after all have stopped: each change in between would lay out the page anew.
   const boxes = [...table.querySelectorAll('[id^="p-"]')].map((piece) => /** @type {[HTMLElement, DOMRect]} */ ([piece, piece.getBoundingClientRect()]));
   const now = new Map(boxes.map(([piece, box]) => [piece.id, box]));
   const moved = [];
@@ -231,7 +233,10 @@ function turnOver(piece, before, box) {
 
 function start(piece, frames, how) {
   const motion = piece.animate(frames, how);
+  const ends = () => gliding.delete(motion);
   motion.id = MINE;
+  gliding.add(motion);
+  motion.finished.then(ends, ends);
   return motion;
 }
 

@@ -228,11 +228,12 @@ export function readNumbers(root = $("table")) {
 }
 
 export function showNumbers(before, root = $("table")) {
-  const region = $("region").getBoundingClientRect();
   for (const one of root.querySelectorAll("[data-number]")) {
     const more = value(one.textContent) - (before.get(one.dataset.number) ?? NaN);
+    if (!more) continue; // what is measured is laid out anew
+    const region = $("region").getBoundingClientRect();
     const box = one.getBoundingClientRect();
-    if (!more || !box.width || box.top >= region.bottom) continue; // below the table nobody sees it, and the decision is there
+    if (!box.width || box.top >= region.bottom) continue; // below the table nobody sees it, and the decision is there
     const said = make("span", { className: `delta ${more > 0 ? "up" : "down"}`, textContent: `${more > 0 ? "+" : "−"}${Math.abs(more)}` });
     // Above the number, or below it at the top of the window; never over its edge. Where rows of numbers lie close, beside it.
     const beside = Boolean(one.closest('[data-deltas="beside"]'));
@@ -275,13 +276,15 @@ export function journeysOf(moved, events) {
 // `events` are those of the others.
 export function drawArrows(moved, events) {
   clearArrows();
+  const journeys = journeysOf(moved, events);
+  if (!journeys.length) return;
   const region = $("region");
   const base = region.getBoundingClientRect();
   /** @type {(box: DOMRect) => [number, number]} */
   const middle = (box) => [box.left + box.width / 2 - base.left + region.scrollLeft, box.top + box.height / 2 - base.top + region.scrollTop];
   const seat = events.findLast((event) => event.seat >= 0)?.seat ?? 0;
   const all = drawn("svg", { id: "arrows", class: "arrows", "aria-hidden": "true" });
-  for (const { was, to } of journeysOf(moved, events)) all.append(...arrow({ from: middle(was), to: middle(to), seat }));
+  for (const { was, to } of journeys) all.append(...arrow({ from: middle(was), to: middle(to), seat }));
   if (!all.children.length) return;
   region.append(all);
   fading = setTimeout(clearArrows, SHOWN);
