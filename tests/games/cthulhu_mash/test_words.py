@@ -105,6 +105,9 @@ def test_choices_come_in_one_order() -> None:
     assert says(placed({**eye, "at": "cultist_temple r1c1"}, monsters=both))[-1] == (
         "End your turn: Cultist attacks you and Moon-Beast comes and attacks you"
     )
+    two = {"cultist-1": "cultist_temple r3c4", "cultist-2": "cultist_temple r6c6"}
+    said = says(placed({**eye, "at": "cultist_temple r1c4"}, monsters=two))[-1]
+    assert said == "End your turn: Cultist comes and attacks you and Cultist comes nearer"
 
 
 def test_a_push_says_what_becomes_of_its_target() -> None:

@@ -104,9 +104,9 @@ def _then(state: MashData) -> str:
     found = [(one, said, means) for one, said, means in here if means is not None]
     own = names.names[state.frames[PIECE]]
     attack = [said for one, said, means in found if means.target == own]
-    come = [(one, said, means) for one, said, means in found if means.does == "go"]
-    reach = [said for one, said, means in come if _attacks_after(state, one, means, own)]
-    near = [said for one, said, means in come if said not in reach]
+    come = [(said, _attacks_after(state, one, means, own)) for one, said, means in found if means.does == "go"]
+    reach = [said for said, attacks in come if attacks]
+    near = [said for said, attacks in come if not attacks]
     told = [
         _deed(attack, "attacks you", "attack you"),
         _deed(reach, "comes and attacks you", "come and attack you"),

@@ -178,7 +178,7 @@ def see(state: MashData, seat: int | None) -> Seen:
         scene=_scene(state),
         laying=names.tile_ids[_laying(state)] if _laying(state) >= 0 else None,
         ways=_ways(state),
-        reach=_reach(state),
+        reach=costs_shown(state),
         dangers=_dangers(state),
         gates=_gates(state),
         odds=odds,
@@ -255,7 +255,8 @@ def _dangers(state: MashData) -> dict[str, Danger]:
     return {space: one for space, one in found if one is not None}
 
 
-def _reach(state: MashData) -> tuple[int, ...]:
+def costs_shown(state: MashData) -> tuple[int, ...]:
+    """What the map writes on each space: the shortest way, which may lead through what hurts; -1 where none does."""
     c = _mover(state)
     if c < 0:
         return ()

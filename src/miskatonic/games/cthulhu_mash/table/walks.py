@@ -17,17 +17,17 @@ from miskatonic.games.cthulhu_mash.geometry import SPACES, space_name, space_of,
 from miskatonic.games.cthulhu_mash.numbers import verbs
 from miskatonic.games.cthulhu_mash.numbers.frames import MOVE, TURN
 from miskatonic.games.cthulhu_mash.numbers.steps import ACTIONS
-from miskatonic.games.cthulhu_mash.rules.destinations import reach
 from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.gates import DEAD_END, behind_gate
 from miskatonic.games.cthulhu_mash.rules.movement import jump_target, step_cost, step_target
 from miskatonic.games.cthulhu_mash.rules.objects import top_unseen
 from miskatonic.games.cthulhu_mash.rules.state import LAID
-from miskatonic.games.cthulhu_mash.rules.statistics import flies, is_fast, move_points
+from miskatonic.games.cthulhu_mash.rules.statistics import is_fast, move_points
 from miskatonic.games.cthulhu_mash.table.beyond import leads
 from miskatonic.games.cthulhu_mash.table.dangers import danger
 from miskatonic.games.cthulhu_mash.table.large_tile import points
 from miskatonic.games.cthulhu_mash.table.spaces import KINDS, why_dear, without_rule
+from miskatonic.games.cthulhu_mash.table.view import costs_shown
 from miskatonic.games.cthulhu_mash.things import MONSTER_0, MOST_JUMPED
 
 SPACE_NAMES = frozenset(map(space_name, range(SPACES)))
@@ -56,7 +56,7 @@ def walks(state: MashState, seat: int, moves: Moves) -> list[Gesture]:
     beside = {target for _, target in _steps(state, c)}
     begun = state.frames[WHAT] == MOVE
     text = cache(moves.text)  # most ways begin alike
-    shown = _costs_shown(state, c)
+    shown = costs_shown(state)
     found: list[Gesture] = []
     for cell, walk, safe in _search(begin, c):
         more = begun + state.actions - walk.state.actions - 1  # actions beyond the one of the present move
@@ -118,12 +118,6 @@ def _with(walk: Walk, verb: int) -> Walk | None:
     if len(found) != 1:
         return None
     return before._replace(moves=(*before.moves, found[0]), spent=walk.spent + 1)
-
-
-def _costs_shown(state: MashState, c: int) -> list[int]:
-    """What the map writes on each space: the shortest way, which may lead through what hurts."""
-    points = state.frames[STEP] if state.frames[WHAT] == MOVE else move_points(state, c)
-    return reach(state, c, state.at[c], points, flies(state, c))
 
 
 def _walker(state: MashState, seat: int) -> int:
