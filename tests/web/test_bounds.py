@@ -106,12 +106,29 @@ def test_the_present_and_the_log_wait_once() -> None:
     async def fill() -> list[bytes | None]:
         box = Outbox(10_000, Allowance(10_000))
         for number in range(50):
-            box.put(b"log %d" % number, replaces="log")
-            box.put(b"present %d" % number, replaces="present")
+            box.put(b'{"log":%d}' % number, replaces="log")
+            box.put(b'{"present":%d}' % number, replaces="present")
         box.put(b"chat")
         return [await box.take() for _ in range(3)]
 
-    assert asyncio.run(fill()) == [b"log 49", b"present 49", b"chat"]
+    assert asyncio.run(fill()) == [b'{"log":49}', b'{"present":49}', b"chat"]
+
+
+def test_who_reads_slowly_is_still_told_everything_that_happened() -> None:
+    box = Outbox(10_000, Allowance(10_000))
+    for number, happened in enumerate([[1], [2, 3], []]):
+        answers = b',"re":"7"' if number == 0 else b""
+        data = b'{"number":%d,"events":%b%b}' % (number, json.dumps(happened).encode(), answers)
+        box.put(data, replaces="present")
+    assert json.loads(asyncio.run(box.take()) or b"") == {"number": 2, "events": [1, 2, 3], "re": "7"}
+    assert box.size == 0
+
+
+def test_what_one_was_told_at_a_shared_device_is_not_told_to_the_next() -> None:
+    box = Outbox(10_000, Allowance(10_000))
+    box.put(b'{"events":["You draw a Horror."],"eyes":0}', replaces="present")
+    box.put(b'{"events":[],"eyes":null}', replaces="present")
+    assert json.loads(asyncio.run(box.take()) or b"")["events"] == []
 
 
 def test_a_socket_that_says_hello_and_never_reads_is_closed(serve: Callable[..., Server]) -> None:

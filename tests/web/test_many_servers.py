@@ -82,7 +82,9 @@ def test_moves_and_chat_cross(ann: Player, bob: Player) -> None:
     talks = (first, second)
     now = talks[0].hello()
     decides = now["decision"]["seats"][0]
-    talks[decides].play(talks[decides].hello())
+    now = talks[decides].hello()
+    invoking = next(move["move"] for move in now["moves"] if move["move"] != "done")  # of "done" nothing is told
+    talks[decides].play(now, invoking)
     assert until(talks[1 - decides], "present", lambda now: now["number"] == 1)["events"]
 
 

@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from typing import NamedTuple
 
+import msgspec
+
 from miskatonic.web.sheet import Marks, Sheet, join
 
 MOST_WAITING = 500
@@ -42,13 +44,15 @@ class Outbox:
         self._wake = asyncio.Event()
 
     def put(self, data: bytes, *, replaces: str = "", sheet: Sheet | None = None, changes: bool = False) -> None:
-        """Queue a message. One that `replaces` makes an earlier one of that name needless if it still waits."""
+        """Queue a message. One that `replaces` takes the place of an earlier one of that name, if that still waits, and
+        leaves out nothing that it would have said."""
         if self.lost:
             return
         if replaces:
             for entry in [entry for entry in self._waiting if entry.replaces == replaces]:
                 self._waiting.remove(entry)
                 self._count(entry.size)
+                data = telling_both(entry.data, data)
         entry = Waiting(data, replaces, sheet, changes)
         self._waiting.append(entry)
         self._count(-entry.size)
@@ -88,3 +92,22 @@ class Outbox:
         self._count(sum(entry.size for entry in self._waiting))
         self._waiting.clear()
         self._wake.set()
+
+
+class Told(msgspec.Struct):
+    """What a message says that a later one does not say again."""
+
+    events: list[msgspec.Raw] = []
+    eyes: int | None = None  # whose eyes it is for: at a shared device the next one need not know
+    re: str | None = None
+
+
+def telling_both(earlier: bytes, data: bytes) -> bytes:
+    """A message in the place of an earlier one: with what happened before it, and with what only that one answers."""
+    before, now = (msgspec.json.decode(one, type=Told) for one in (earlier, data))
+    joined = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    if before.events and before.eyes == now.eyes:
+        joined["events"] = msgspec.Raw(msgspec.json.encode(before.events + now.events))
+    if before.re is not None:
+        joined.setdefault("re", msgspec.Raw(msgspec.json.encode(before.re)))
+    return msgspec.json.encode(joined)

@@ -138,7 +138,7 @@ Doing = Generator[Errand, Any, Found]
 
 
 class Send(msgspec.Struct, frozen=True):
-    """Send a viewer a message; one that `replaces` makes an earlier one of that name needless if it still waits."""
+    """Send a viewer a message; one that `replaces` takes the place of an earlier one of that name that still waits."""
 
     viewer: Viewer
     data: bytes
