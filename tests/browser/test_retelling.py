@@ -289,12 +289,30 @@ TWO_PAGES = """async () => {
 }"""
 
 
-def test_the_table_is_shown_as_it_was_while_the_words_tell_of_it(sit: Callable[..., Sitting]) -> None:
-    """The words began with the first thing that a rival did, over a table that showed the end of it."""
+def come_back(sit: Callable[..., Sitting]) -> Sitting:
+    """A player whose rival did two long things while another tab was in front."""
+    player = sit()
+    player.quick_table()
+    assert player.wait_for_turn()
+    player.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    player.page.evaluate(TWO_PAGES)
+    return player
+
+
+def test_what_one_has_watched_is_not_shown_again(sit: Callable[..., Sitting]) -> None:
+    """Most strangers found it tiresome that the table went back to what they had just seen."""
     player = sit()
     player.quick_table()
     assert player.wait_for_turn()
     player.page.evaluate(TWO_PAGES)
+    expect(player.page.locator("#news-next")).to_have_text("1 more ›")
+    expect(player.page.locator("#retelling")).to_have_count(0)
+    expect(player.page.locator("body")).not_to_contain_class("catching-up")
+
+
+def test_the_table_is_shown_as_it_was_while_the_words_tell_of_it(sit: Callable[..., Sitting]) -> None:
+    """The words began with the first thing that a rival did, over a table that showed the end of it."""
+    player = come_back(sit)
     news, picture = player.page.locator("#news"), player.page.locator("#retelling")
     expect(picture.locator("[data-page]")).to_have_attribute("data-page", "the first page")
     expect(picture.locator(".last")).to_have_count(1)
@@ -311,10 +329,7 @@ def test_the_table_is_shown_as_it_was_while_the_words_tell_of_it(sit: Callable[.
 
 
 def test_a_card_that_lies_where_it_lay_can_be_played_through_the_picture(sit: Callable[..., Sitting]) -> None:
-    player = sit()
-    player.quick_table()
-    assert player.wait_for_turn()
-    player.page.evaluate(TWO_PAGES)
+    player = come_back(sit)
     picture = player.page.locator("#retelling")
     expect(picture).to_have_count(1)
     player.play_card(player.hand.first)
@@ -322,10 +337,7 @@ def test_a_card_that_lies_where_it_lay_can_be_played_through_the_picture(sit: Ca
 
 
 def test_a_hint_is_drawn_on_the_table_and_not_below_a_picture(sit: Callable[..., Sitting]) -> None:
-    player = sit()
-    player.quick_table()
-    assert player.wait_for_turn()
-    player.page.evaluate(TWO_PAGES)
+    player = come_back(sit)
     expect(player.page.locator("#retelling")).to_have_count(1)
     player.press(player.page.locator("#hint"))
     expect(player.page.locator("#hint-says")).to_be_visible()
@@ -337,6 +349,7 @@ def test_whoever_wants_words_only_is_shown_no_picture(sit: Callable[..., Sitting
     player.page.add_init_script('localStorage.setItem("miskatonic.settings", JSON.stringify({ retelling: "ask" }))')
     player.quick_table()
     assert player.wait_for_turn()
+    player.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
     player.page.evaluate(TWO_PAGES)
     expect(player.page.locator("#news")).to_be_visible()
     expect(player.page.locator("#retelling")).to_have_count(0)

@@ -1,8 +1,8 @@
 // What happened while others moved: arrows, numbers that changed, dice; and the whole of it again, whenever one likes.
 //
 // A retelling is a picture over the table. The table below it is the real one: any click on it, any key, or "Skip" ends
-// the picture, and a decision is never kept waiting. The words stand over the goal until they are read, and while more of
-// them are to come, the picture shows the table as it was then.
+// the picture, and a decision is never kept waiting. The words stand over the goal until they are read. For whoever was
+// away, the picture shows the table as it was then while more of them are to come.
 
 import { diceOf } from "./dice.js";
 import { change, layer, parse } from "./motion.js";
@@ -39,7 +39,7 @@ export function remember(before, message) {
   const told = first < 0 ? [] : message.events.slice(first);
   if (!before || before.eyes !== message.eyes || message.number < before.number) begin(message.html);
   else if (own) begin(message.events.some(isNews(message)) ? before.html : message.html);
-  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told, isNews: told.some(isNews(message)) || (alone && !own) });
+  if (before && message.events.length && message.html !== story.start) story.steps.push({ html: message.html, events: message.events, others: othersOf(message), told, seen: !document.hidden, isNews: told.some(isNews(message)) || (alone && !own) });
   if (story.steps.length > MOST_STEPS) story.start = story.steps.shift().html;
   $("tell-again").disabled = !story.steps.length;
 }
@@ -60,7 +60,7 @@ export function showNews(message) {
   box.hidden = !shown.length || !message.decision?.yours || Boolean(message.lesson);
   $("news-words").textContent = shown.map(({ sentence }) => sentence).join(" ");
   $("news-next").textContent = more ? `${later.length} more ›` : "OK ✓";
-  if (settings.retelling === "news" && !box.hidden) lookBack(shown[0].step, shown.at(-1).step, more);
+  if (!box.hidden && isShownBack(told.slice(story.read))) lookBack(shown[0].step, shown.at(-1).step, more);
   else if (telling?.reading) close();
   box.onclick = () => {
     story.read += shown.length;
@@ -68,6 +68,9 @@ export function showNews(message) {
     if (box.hidden) restBelow();
   };
 }
+
+// Nobody likes to watch twice: the table goes back only for whoever was away, unless it was asked to.
+const isShownBack = (told) => settings.retelling === "news" || (settings.retelling === "away" && told.some(({ step }) => !story.steps[step].seen));
 
 function pagesOf(told, letters) {
   const pages = [];

@@ -11,7 +11,7 @@ function read() {
   }
 }
 
-export const settings = { sound: !phone(), motion: "system", retelling: "news", theme: "dark", density: "normal", notify: false, ...read() };
+export const settings = { sound: !phone(), motion: "system", retelling: "away", theme: "dark", density: "normal", notify: false, ...read() };
 
 export function change(name, value) {
   settings[name] = value;
