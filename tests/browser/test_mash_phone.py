@@ -156,7 +156,7 @@ def test_one_touch_shows_and_the_second_does_it(sit: Callable[..., Sitting], ser
     player.press(player.thing("cultist-1"))
     expect(player.note).to_contain_text("Cultist: health 1 of 1")
     expect(player.choices.locator("[data-move]")).to_have_count(1)
-    expect(player.choices.locator("[data-move]")).to_contain_text("Attack Cultist with .32 Revolver (80%)")
+    expect(player.choices.locator("[data-move]")).to_contain_text("Attack Cultist with .32 Revolver (80%, 1 damage)")
     player.press(player.choices.locator(".back"))
     player.press(player.table.locator("[data-thing=gate]"))
     expect(player.asks).to_contain_text("Tap it again to do it")

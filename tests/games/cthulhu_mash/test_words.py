@@ -61,7 +61,7 @@ def test_a_loss_of_health_says_where_it_comes_from() -> None:
 def test_what_reaches_somebody_is_offered_first_and_what_gives_nothing_last() -> None:
     eye = {"at": "cultist_temple r1c4", "objects": ["revolver_32", "dynamite_stick", "mi_go_mist_projector"]}
     offered = says(placed(eye, monsters={"cultist-1": "cultist_temple r4c3"}))
-    assert offered[0] == "Attack Cultist with .32 Revolver (80%)"
+    assert offered[0] == "Attack Cultist with .32 Revolver (80%, 1 damage)"
     assert offered[1].startswith("Throw the Dynamite Stick at ")
     assert offered[1].endswith(": Cultist 80%")
     gate = offered.index("Go through the gate")
@@ -121,7 +121,7 @@ def test_a_push_says_what_becomes_of_its_target() -> None:
 def test_two_of_one_name_are_told_apart_by_where_they_stand() -> None:
     two = {"cultist-1": "cultist_temple r4c3", "cultist-2": "cultist_temple r1c5"}
     state = placed({"at": "cultist_temple r1c4", "objects": ["revolver_32"]}, monsters=two)
-    assert says(state)[0] == "Attack Cultist with .32 Revolver (C4, 80%)"
+    assert says(state)[0] == "Attack Cultist with .32 Revolver (C4, 80%, 1 damage)"
 
 
 def test_a_step_that_costs_more_says_why() -> None:
@@ -145,7 +145,7 @@ def test_whoever_walks_and_clicks_an_enemy_ends_the_walk_and_attacks() -> None:
         play(state, "step west")
     (shot,) = (one for one in GAME.gestures(walking, 0) if one.thing == "cultist-1")
     assert shot.moves == ("stop", "attack revolver_32 cultist-1")
-    assert shot.say == "End this walk here. Attack Cultist with .32 Revolver (80%)."
+    assert shot.say == "End this walk here. Attack Cultist with .32 Revolver (80%, 1 damage)."
     assert not [one for one in GAME.gestures(last, 0) if one.thing == "cultist-1"]
 
 

@@ -90,10 +90,15 @@ def chance_of(state: MashData, move: int) -> int | None:
     return _chance(twin, index % PIECES) if twin.blow else None
 
 
+def force_of(state: MashData, move: int) -> int:
+    """CM-9.2: the damage of a hit, whatever health its target has."""
+    return _struck(state, move).blow[DAMAGE]
+
+
 def damage_of(state: MashData, move: int) -> int:
-    """CM-9.2: of a hit, as far as the target has health to lose."""
+    """As far as the target has health to lose."""
     target = (move - state.tables.first_of[state.tables.verb_of[move]]) % PIECES
-    return min(_struck(state, move).blow[DAMAGE], state.health[target])
+    return min(force_of(state, move), state.health[target])
 
 
 def foretell(state: MashData, move: int) -> str:

@@ -18,7 +18,7 @@ from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.statistics import kind_of
 from miskatonic.games.cthulhu_mash.table.dangers import ahead
 from miskatonic.games.cthulhu_mash.table.intents import IntentView, intent
-from miskatonic.games.cthulhu_mash.table.odds import AREAS, begun, chance_of, hits_of
+from miskatonic.games.cthulhu_mash.table.odds import AREAS, begun, chance_of, force_of, hits_of
 from miskatonic.games.cthulhu_mash.table.spaces import why_dear
 from miskatonic.games.cthulhu_mash.things import GENERATOR_0, MONSTER_0, PIECES, SPAWN_0
 
@@ -47,7 +47,8 @@ def more(state: MashData, move: int) -> str:
         chance = chance_of(state, move) if why_not(state, move) is None else None
         if chance is None:
             return _healed(state, move) if verb == verbs.AIM else ""
-        return f" ({_which(state, move)}{chance}%){_pushed(state, move) if verb == verbs.PUSH else ''}"
+        pushed = _pushed(state, move) if verb == verbs.PUSH else ""
+        return f" ({_which(state, move)}{said_chance(state, move, chance)}){pushed}"
     if verb in AREAS:
         return f": {', '.join(hits_of(state, move)) or NOBODY_THERE}" if why_not(state, move) is None else ""
     if verb in RESTORES:
@@ -62,6 +63,12 @@ def more(state: MashData, move: int) -> str:
         return _then(state)
     waits = ahead(state, move)
     return f" into {waits.said}" if waits else _dear(state) if verb == verbs.STEP else ""
+
+
+def said_chance(state: MashData, move: int, chance: int) -> str:
+    """With what a hit does, by which weapons differ."""
+    damage = 0 if state.tables.verb_of[move] in (verbs.PUSH, verbs.SHOVE) else force_of(state, move)
+    return f"{chance}%, {damage} damage" if damage else f"{chance}%"
 
 
 def is_of_use(state: MashData, move: int) -> bool:

@@ -13,6 +13,7 @@ from miskatonic.games.cthulhu_mash.rules.flow import MashState
 from miskatonic.games.cthulhu_mash.rules.state import MashData
 from miskatonic.games.cthulhu_mash.rules.tables import COOPERATIVE
 from miskatonic.games.cthulhu_mash.table.odds import chance_of, damage_of
+from miskatonic.games.cthulhu_mash.table.sentences import said_chance
 from miskatonic.games.cthulhu_mash.things import PIECES
 
 
@@ -43,7 +44,7 @@ def _strikes(state: MashState, moves: Moves) -> list[Gesture]:
     for target, chances in ways.items():
         alone = sum(target in things for things in legal.values()) == 1
         best = next(iter(chances)) if alone else max(chances, key=lambda move: _worth(state, move, chances[move]))
-        said = f"{moves.say(best)} ({chances[best]}%)."
+        said = f"{moves.say(best)} ({said_chance(state, best, chances[best])})."
         found.append(Gesture(target, (moves.text(best),), said, first=True, again=not alone))
     return found
 
