@@ -59,7 +59,7 @@ def play_to_the_end(player: Sitting) -> dict[str, int]:
     while player.wait_for_turn():
         if press_on(player, ".lay"):
             did["lay"] += 1
-        elif press_on(player, ".piece:is(.monster, .generator)"):
+        elif press_on(player, ".piece:is(.monster, .generator):not(.reach)"):
             did["piece"] += 1
         elif walked < STEPS and press_on(player, ".cell:not(.reach)"):
             did["cell"] += 1
