@@ -294,7 +294,9 @@ def test_a_second_click_attacks_and_the_first_says_with_what(sit: Callable[..., 
     sit_in(player, server, "cthulhu_mash", {**FARM, "monsters": {"cultist-1": "family_farm r4c2"}}, seats=1)
     player.press(player.thing("cultist-1"))
     expect(player.asks).to_contain_text("Tap it again to attack Cultist with Buccaneer Blade")
-    expect(player.choices.locator("button").first).to_contain_text("Attack Cultist with Buccaneer Blade (83%, 1 damage)")
+    expect(player.choices.locator("button").first).to_contain_text(
+        "Attack Cultist with Buccaneer Blade (83%, 1 damage)"
+    )
     expect(player.choices.locator("[data-move='attack fists cultist-1']")).to_be_visible()
     expect(player.choices.locator("[data-verb=push]")).to_be_visible()
     player.after(lambda: player.press(player.thing("cultist-1")))

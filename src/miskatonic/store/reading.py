@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -11,8 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from miskatonic.store import schema
 from miskatonic.store.errors import StoreError
-from miskatonic.store.faults import FAULTS, explained
+from miskatonic.store.faults import FAULTS, explain, explained
 from miskatonic.store.rows import Seat, StoredTable
+
+log = logging.getLogger(__name__)
 
 
 class Reading:
@@ -30,7 +33,10 @@ class Reading:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.connection.close()
+        try:
+            await self.connection.close()
+        except FAULTS as error:  # what was read is read, and nobody is given this connection again
+            log.warning("%s", explain(error, self.place))
 
     async def rows(self, wanted: Executable) -> Sequence[RowMapping]:
         """The rows a query finds."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.store import Conflict, NoSuchTable, Seat, StoreError
@@ -24,11 +26,35 @@ from miskatonic.web.site import Site, site_of
 if TYPE_CHECKING:
     from miskatonic.store import Store
 
-# Codes with which we end a connection; the client should not come back by itself.
+Handler = Callable[[WebSocket], Awaitable[None]]
+
+# Codes with which we end a connection. After these two the client should not come back by itself.
 GONE = 4404
+FORBIDDEN = 1008
+# After these it should, in a while.
+AGAIN = 1013
 FULL = 4503
 FLOODED = 4429
-FORBIDDEN = 1008
+
+
+def refusing(serve: Handler) -> Handler:
+    """Whoever cannot be served is told why, and whether to come back."""
+
+    @functools.wraps(serve)
+    async def served(socket: WebSocket) -> None:
+        try:
+            await serve(socket)
+        except (MiskatonicError, Refused, StoreError) as fault:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await refuse_and_close(socket, str(fault), code_for(fault))
+
+    return served
+
+
+def code_for(fault: Exception) -> int:
+    if isinstance(fault, Full) or (isinstance(fault, Refused) and fault.rule == "limit"):
+        return FULL
+    return AGAIN if isinstance(fault, StoreError) and not isinstance(fault, NoSuchTable) else GONE
 
 
 class Comer(msgspec.Struct, frozen=True):
@@ -40,6 +66,7 @@ class Comer(msgspec.Struct, frozen=True):
     taken: Seat | None = None  # the open seat that it has taken by that link
 
 
+@refusing
 async def table_socket(socket: WebSocket) -> None:
     """By the guest's cookie, at /table/TABLE/socket; `?sit=NAME` takes an open seat, if one is left."""
     site = site_of(socket)
@@ -55,6 +82,7 @@ async def table_socket(socket: WebSocket) -> None:
     await attend(socket, site, socket.path_params["table"], Comer(guest, new=known is None))
 
 
+@refusing
 async def seat_socket(socket: WebSocket) -> None:
     """By a seat's link, at /socket?seat=TOKEN. An open seat is taken by whoever comes with its link, which is then good
     for nothing more: the new one is told."""
@@ -65,9 +93,7 @@ async def seat_socket(socket: WebSocket) -> None:
     token = socket.query_params.get("seat", "")
     found = await site.store.seat_of(token)
     if found is None or (found[1].kind == "bot" and found[1].guest is None):
-        await socket.accept()
-        await refuse_and_close(socket, "This link does not lead to a seat.", GONE)
-        return
+        raise Refused("This link does not lead to a seat.")
     table, seat = found
     comer = Comer(seat.guest or "", token=token)
     if seat.kind == "open":
@@ -97,6 +123,8 @@ async def take_open_seat(store: Store, table: str, guest: str, name: str) -> Non
 
 
 async def refuse_and_close(socket: WebSocket, reason: str, code: int) -> None:
+    if socket.application_state is WebSocketState.CONNECTING:
+        await socket.accept()
     await socket.send_text(message("refused", reason=reason, rule="table", of="").decode())
     await socket.close(code)
 
@@ -105,19 +133,14 @@ async def attend(socket: WebSocket, site: Site, table: str, comer: Comer) -> Non
     """One viewer from the first word to the last."""
     address = address_of(socket)
     await socket.accept(headers=site.guests.cookie(comer.guest) if comer.new else None)
-    try:
-        site.doors.expect("comers", address)
-        seats = (await site.store.table(table)).seats
-        seated = any(seat.guest == comer.guest for seat in seats)
-        with site.doors.socket(address, comer.guest, seated=seated) as allowance:
-            driver = await site.rooms.open(table)
-            if not seated and driver.room.spectators >= site.settings.sockets_of_a_table:
-                raise Full("Too many people are watching this table.")
-            await talk(socket, site, driver, comer, allowance)
-    except (NoSuchTable, MiskatonicError, Refused, StoreError) as fault:
-        code = FULL if isinstance(fault, Full) or (isinstance(fault, Refused) and fault.rule == "limit") else GONE
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await refuse_and_close(socket, str(fault), code)
+    site.doors.expect("comers", address)
+    seats = (await site.store.table(table)).seats
+    seated = any(seat.guest == comer.guest for seat in seats)
+    with site.doors.socket(address, comer.guest, seated=seated) as allowance:
+        driver = await site.rooms.open(table)
+        if not seated and driver.room.spectators >= site.settings.sockets_of_a_table:
+            raise Full("Too many people are watching this table.")
+        await talk(socket, site, driver, comer, allowance)
 
 
 async def talk(socket: WebSocket, site: Site, table: Driver, comer: Comer, allowance: Allowance) -> None:

@@ -352,7 +352,9 @@ def test_attacks_and_pushes_say_their_chance() -> None:
         characters={"arctic_explorer": {"at": "family_farm r4c3"}},
         monsters={"cultist-1": "family_farm r4c4"},
     )
-    assert GAME.say(GAME.parse("attack fists cultist-1", state), state) == "Attack Cultist with bare hands (75%, 1 damage)"
+    assert (
+        GAME.say(GAME.parse("attack fists cultist-1", state), state) == "Attack Cultist with bare hands (75%, 1 damage)"
+    )
     assert GAME.say(GAME.parse("push cultist-1 r4c5", state), state).endswith("to E4 (75%)")
 
 
