@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.sitting import Sitting
+from tests.web.proxying import proxy
+from tests.web.serving import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -93,6 +95,25 @@ def test_offline_and_back(two: tuple[Sitting, Sitting]) -> None:
     assert ann.sky == bob.sky
     take_a_turn(ann)
     bob.until(lambda: bob.is_my_turn, "the game goes on")
+
+
+def test_a_network_that_swallows_everything_is_left(sit: Callable[..., Sitting], server: Server) -> None:
+    """No connection ends when a server hangs, and the page waited for an answer for ever."""
+    host, port = server.url.removeprefix("http://").split(":")
+    with proxy((host, int(port))) as between:
+        player = sit()
+        player.url = f"http://127.0.0.1:{between.port}"
+        player.quick_table()
+        assert player.wait_for_turn()
+        lost = player.page.locator("#lost")
+        between.dropping = True
+        player.press(player.hand.first)
+        expect(lost).to_be_visible(timeout=15_000)
+        between.dropping = False
+        expect(lost).to_be_hidden(timeout=30_000)
+        held = len(player.held)
+        player.after(lambda: player.press(player.hand.first))
+        assert len(player.held) == held - 1
 
 
 def test_chat_is_text_and_nothing_else(two: tuple[Sitting, Sitting]) -> None:

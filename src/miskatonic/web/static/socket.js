@@ -10,6 +10,13 @@ let tries = 0;
 let comingBack = 0;
 let hear; // what takes a message, given by table.js
 
+// A server that hangs, or a network that swallows everything, ends no connection: whoever hears nothing has to ask.
+const SOON = 1500; // milliseconds without a word after something was said,
+const LATER = 25000; // and when nothing was
+const ARE_YOU_THERE = { type: "log", before: 0, id: "there" }; // answered without a line
+let patience = 2500; // for the answer; longer each time it was not enough: a network may just be slow
+let asking = 0;
+
 // One connection at a time: a second would throw away what was sent by the first.
 function connect() {
   clearTimeout(comingBack);
@@ -17,25 +24,50 @@ function connect() {
   address.protocol = address.protocol.replace("http", "ws");
   const mine = new WebSocket(address);
   socket = mine;
+  asking = setTimeout(giveUp, 2 * patience, mine);
   mine.onopen = () => {
     tries = 0;
+    askIn(SOON);
     $("lost").hidden = true;
     mine.send(JSON.stringify({ type: "hello", version: VERSION, seq: table.present?.seq ?? 0, changes: true }));
   };
   const whole = reader();
-  mine.onmessage = (event) => socket === mine && hear(whole(JSON.parse(event.data)));
+  mine.onmessage = (event) => {
+    if (socket !== mine) return;
+    askIn(LATER);
+    const message = JSON.parse(event.data);
+    if (message.re !== ARE_YOU_THERE.id) hear(whole(message));
+  };
   mine.onclose = (event) => {
     if (socket !== mine) return;
-    if (FINAL.includes(event.code)) {
-      lose(table.refusal || "This table cannot be reached.");
-      return;
-    }
-    socket = null;
-    wait(false);
-    $("lost").hidden = false;
-    tries += 1;
-    comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
+    if (FINAL.includes(event.code)) lose(table.refusal || "This table cannot be reached.");
+    else comeBack();
   };
+}
+
+function comeBack() {
+  clearTimeout(asking);
+  socket = null;
+  wait(false);
+  $("lost").hidden = false;
+  tries += 1;
+  comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
+}
+
+function askIn(milliseconds) {
+  const mine = socket;
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    if (mine.readyState !== WebSocket.OPEN) return;
+    mine.send(JSON.stringify(ARE_YOU_THERE));
+    asking = setTimeout(giveUp, patience, mine);
+  }, milliseconds);
+}
+
+function giveUp(mine) {
+  patience = Math.min(2 * patience, 20000);
+  if (socket === mine) comeBack();
+  mine.close();
 }
 
 // A present with its table whole: lines that have not changed are those of the one before.
@@ -60,6 +92,7 @@ export function send(message) {
     return false;
   }
   socket.send(JSON.stringify(message));
+  askIn(SOON);
   return true;
 }
 
