@@ -9,6 +9,9 @@ from miskatonic.store import Store
 from miskatonic.store.notify import LOST, Notice
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("store")]
+ENDED = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test_%' AND pid <> pg_backend_pid();"
+)
 
 
 class Heard:
@@ -59,10 +62,7 @@ async def test_a_lost_connection_comes_back_and_says_so(
     heard = Heard()
     store.watch(heard)
     table = await store.create_table("stars_are_right", "header", [])
-    postgres.psql(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-        "WHERE datname LIKE 'test_%' AND pid <> pg_backend_pid();"
-    )
+    postgres.psql(ENDED)
     await heard.wait_for(Notice(LOST, 0))
     await store.append(table, 1, "a")
     assert await store.inputs(table) == ["a"]
@@ -78,9 +78,20 @@ async def test_what_was_read_counts_though_the_connection_breaks_after_it(
     await store.append(table, 1, "a")
     async with store.reading() as read:
         assert await read.inputs(table, after=0) == ["a"]
-        postgres.psql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname LIKE 'test_%' AND pid <> pg_backend_pid();"
-        )
+        postgres.psql(ENDED)
     assert await store.inputs(table) == ["a"]
+    await store.close()
+
+
+async def test_nobody_is_given_a_connection_that_calls_itself_busy(postgres_url: str) -> None:
+    """So does one that the server has just ended, and whoever came next was refused."""
+    store = await Store.open(postgres_url)
+    table = await store.create_table("stars_are_right", "header", [])
+    async with store.engine.connect() as connection:
+        below = (await connection.get_raw_connection()).driver_connection
+        assert below is not None
+    busy = asyncio.create_task(below.execute("SELECT pg_sleep(60)"))
+    await asyncio.sleep(0.2)
+    assert await store.inputs(table) == []
+    busy.cancel()
     await store.close()

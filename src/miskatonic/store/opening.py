@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -125,12 +125,21 @@ def create(url: URL, durability: Durability) -> AsyncEngine:
         # Asked before each use: a server that was restarted must not cost the next player a move. And a database that
         # hangs is given up soon: whoever waits is told, and the table looks again.
         answers = {"timeout": ANSWER, "command_timeout": ANSWER}
-        return create_async_engine(url, pool_pre_ping=True, pool_timeout=ANSWER, connect_args=answers)
+        engine = create_async_engine(url, pool_pre_ping=True, pool_timeout=ANSWER, connect_args=answers)
+        event.listen(engine.sync_engine, "handle_error", give_up_broken)
+        return engine
     prepare_file(Path(str(url.database)))
     engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
     event.listen(engine.sync_engine, "connect", functools.partial(set_up_sqlite, durability=durability))
     event.listen(engine.sync_engine, "begin", begin_sqlite)
     return engine
+
+
+def give_up_broken(context: ExceptionContext) -> None:
+    """A connection that complains when it is asked whether it is there is not: asyncpg calls one that the server has
+    just ended busy, and whoever was given it next had to be refused."""
+    if context.is_pre_ping:
+        context.is_disconnect = True
 
 
 def writing_engine(url: URL, durability: Durability) -> Engine:
