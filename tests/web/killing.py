@@ -41,39 +41,41 @@ PATIENCE = 20.0
 
 
 class Steady(Game):
-    """A game that goes to another server when its own is gone, and notes when it last went on."""
+    """A game that goes to another server when its own is gone, as a page does, and notes when it last went on."""
 
     went_on = 0.0
+    tries = 0
 
     async def keep_playing(self, urls: list[str]) -> None:
         at = self.chance.randrange(len(urls))
         while not self.over:
             try:
-                async with asyncio.timeout(4):  # a browser that hears nothing comes back as well
-                    await self.one_move(urls[at % len(urls)])
+                await self.play_at(urls[at % len(urls)])
             except (OSError, EOFError, WebSocketException, TimeoutError):
                 at += 1
-                await asyncio.sleep(0.02)
+                await asyncio.sleep(min(0.25 * 2**self.tries, 4) * self.chance.uniform(0.75, 1.25))
+                self.tries += 1
 
-    async def one_move(self, url: str) -> None:
-        async with self.seat(url, 0) as first, self.seat(url, 1) as second:
+    async def play_at(self, url: str) -> None:
+        async with asyncio.timeout(4) as patience, self.seat(url, 0) as first, self.seat(url, 1) as second:
             while not self.over:
-                async with asyncio.timeout(4):
-                    presents = [await self.hello(first), await self.hello(second)]
-                    self.acknowledged = max(self.acknowledged, presents[0]["number"])
-                    if presents[0]["outcome"]:
-                        self.over = True
-                        return
-                    decides = 0 if presents[0]["moves"] else 1
-                    if not presents[decides]["moves"]:
-                        continue  # one of them is from before the last move
-                    decision, move = presents[decides]["decision"]["id"], self.chance.choice(presents[decides]["moves"])
-                    said = {"type": "move", "decision": decision, "move": move["move"]}
-                    await (first, second)[decides].send(json.dumps(said))
-                    now = await self.present((first, second)[decides])
-                    if now["number"] > self.acknowledged:
-                        self.acknowledged, self.went_on = now["number"], time.monotonic()
-                    await asyncio.sleep(0.05)
+                patience.reschedule(asyncio.get_running_loop().time() + 4)
+                presents = [await self.hello(first), await self.hello(second)]
+                self.tries = 0
+                self.acknowledged = max(self.acknowledged, presents[0]["number"])
+                if presents[0]["outcome"]:
+                    self.over = True
+                    return
+                decides = 0 if presents[0]["moves"] else 1
+                if not presents[decides]["moves"]:
+                    continue  # one of them is from before the last move
+                decision, move = presents[decides]["decision"]["id"], self.chance.choice(presents[decides]["moves"])
+                said = {"type": "move", "decision": decision, "move": move["move"]}
+                await (first, second)[decides].send(json.dumps(said))
+                now = await self.present((first, second)[decides])
+                if now["number"] > self.acknowledged:
+                    self.acknowledged, self.went_on = now["number"], time.monotonic()
+                await asyncio.sleep(0.05)
 
     @staticmethod
     async def present(socket: Any) -> dict[str, Any]:

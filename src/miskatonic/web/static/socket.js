@@ -26,9 +26,7 @@ function connect() {
   socket = mine;
   asking = setTimeout(giveUp, 2 * patience, mine);
   mine.onopen = () => {
-    tries = 0;
     askIn(SOON);
-    $("lost").hidden = true;
     mine.send(JSON.stringify({ type: "hello", version: VERSION, seq: table.present?.seq ?? 0, changes: true }));
   };
   const whole = reader();
@@ -36,6 +34,7 @@ function connect() {
     if (socket !== mine) return;
     askIn(LATER);
     const message = JSON.parse(event.data);
+    if (message.type === "present") isBack();
     if (message.re !== ARE_YOU_THERE.id) hear(whole(message));
   };
   mine.onclose = (event) => {
@@ -45,13 +44,19 @@ function connect() {
   };
 }
 
+// Not before it is served: whoever is let in and refused must not come faster and faster.
+function isBack() {
+  tries = 0;
+  $("lost").hidden = true;
+}
+
 function comeBack() {
   clearTimeout(asking);
   socket = null;
   wait(false);
   $("lost").hidden = false;
+  comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 4000) * (0.75 + Math.random() / 2));
   tries += 1;
-  comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2));
 }
 
 function askIn(milliseconds) {
