@@ -3,7 +3,7 @@
     python -m tests.web.killing 1000 --out kills.jsonl
 
 A line per trial: what happened, how long each game stood still at worst, and whether anything was lost. It resumes
-after the trials that stand in the file. What happens: a server is killed, or hangs for three seconds; the network
+after the trials that stand in the file. What happens: a server is killed, or hangs for six seconds; the network
 before one swallows everything for as long; all connections of players to a server end; all connections to the database
 end; the database is restarted, or hangs. Without a database nobody can play: time then counts from when it is back.
 """
@@ -36,7 +36,8 @@ from tests.web.test_durability import Game, Process, make_games
 
 KINDS = ("kill", "hang", "swallow", "cut", "drop", "restart", "freeze")
 NO_DATABASE = ("restart", "freeze")
-HANGS = 3.0
+HANGS = 6.0
+QUIET = 3.0  # seconds without a word, and a page gives a server up
 PATIENCE = 20.0
 
 
@@ -57,9 +58,9 @@ class Steady(Game):
                 self.tries += 1
 
     async def play_at(self, url: str) -> None:
-        async with asyncio.timeout(4) as patience, self.seat(url, 0) as first, self.seat(url, 1) as second:
+        async with asyncio.timeout(QUIET) as patience, self.seat(url, 0) as first, self.seat(url, 1) as second:
             while not self.over:
-                patience.reschedule(asyncio.get_running_loop().time() + 4)
+                patience.reschedule(asyncio.get_running_loop().time() + QUIET)
                 presents = [await self.hello(first), await self.hello(second)]
                 self.tries = 0
                 self.acknowledged = max(self.acknowledged, presents[0]["number"])

@@ -11,10 +11,10 @@ let comingBack = 0;
 let hear; // what takes a message, given by table.js
 
 // A server that hangs, or a network that swallows everything, ends no connection: whoever hears nothing has to ask.
-const SOON = 1500; // milliseconds without a word after something was said,
+const SOON = 1000; // milliseconds without a word after something was said,
 const LATER = 25000; // and when nothing was
 const ARE_YOU_THERE = { type: "log", before: 0, id: "there" }; // answered without a line
-let patience = 2500; // for the answer; longer each time it was not enough: a network may just be slow
+let patience = 2000; // for the answer; longer each time it was not enough: a network may just be slow
 let asking = 0;
 
 // One connection at a time: a second would throw away what was sent by the first.
