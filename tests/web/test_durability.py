@@ -93,6 +93,7 @@ class Game:
             compression=None,
             open_timeout=None,
             ping_interval=None,
+            close_timeout=0,  # and whoever leaves does not wait
         )
 
     async def hello(self, socket: ClientConnection) -> dict[str, Any]:
