@@ -54,7 +54,7 @@ class Steady(Game):
                 await self.play_at(urls[at % len(urls)])
             except (OSError, EOFError, WebSocketException, TimeoutError):
                 at += 1
-                await asyncio.sleep(min(0.25 * 2**self.tries, 4) * self.chance.uniform(0.75, 1.25))
+                await asyncio.sleep(min(0.25 * 1.5**self.tries, 4) * self.chance.uniform(0.75, 1.25))
                 self.tries += 1
 
     async def play_at(self, url: str) -> None:

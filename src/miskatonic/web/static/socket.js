@@ -55,7 +55,7 @@ function comeBack() {
   socket = null;
   wait(false);
   $("lost").hidden = false;
-  comingBack = setTimeout(connect, Math.min(250 * 2 ** tries, 4000) * (0.75 + Math.random() / 2));
+  comingBack = setTimeout(connect, Math.min(250 * 1.5 ** tries, 4000) * (0.75 + Math.random() / 2));
   tries += 1;
 }
 
