@@ -29,8 +29,9 @@ class Eyes:
         return self._world.moves_of(self.seat) if fixed is None else [fixed]
 
     def plain_moves(self) -> list[int]:
-        """The same without far-fetched moves, which nobody plays without a plan."""
-        return [move for move in self.moves() if not self.game.far_fetched(self._world, move, self.seat)]
+        """The same without far-fetched moves, which nobody plays without a plan, unless there are no others."""
+        moves = self.moves()
+        return [move for move in moves if not self.game.far_fetched(self._world, move, self.seat)] or moves
 
     @property
     def thinking(self) -> Thinking:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import miskatonic
-from miskatonic.core.chance import Script
+from miskatonic.bots import Eyes
+from miskatonic.core.chance import Script, seeded
 from miskatonic.core.state import State
 from miskatonic.games.cthulhu_mash.table.view import STEPS
 
@@ -51,6 +52,16 @@ def test_quicksand_says_what_it_takes_before_and_after() -> None:
     assert "Private Eye is free of the quicksand, for 2 mentality." in told
     assert "The Private Eye loses .32 Revolver: its d10 showed a 1, so the quicksand takes it." in told
     assert says(state)[-1] == "Step out to the east into water: you lose 1 health"
+
+
+def test_whoever_has_only_a_deadly_step_left_takes_it() -> None:
+    """CM-13.5: a bot that slips passes deadly steps over, and was left without any."""
+    eye = {"at": "abhoth_swamp r1c1", "holds": ["icon"], "mired": 2, "health": 1}
+    state = placed(eye, (5,), monsters={"cultist-1": "abhoth_swamp r1c2"})
+    play(state, "escape icon")
+    play(state, "pay 2")
+    assert says(state) == ["Step out to the north into water: you lose 1 health, all you have left"]
+    assert Eyes(GAME, state, 0, seeded(1, ("test",))).plain_moves() == state.moves()
 
 
 def test_a_loss_of_health_says_where_it_comes_from() -> None:
