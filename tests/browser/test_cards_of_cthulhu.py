@@ -533,4 +533,4 @@ def test_all_that_came_is_told_in_full_on_a_desk(sit: Callable[..., Sitting], se
     told = player.page.locator("#lately")
     expect(told).to_contain_text("New: Cultist (Cthulhu).")
     expect(told).to_contain_text("On offer: Ritual Dagger and Doctor (follower).")
-    assert told.evaluate("(box) => box.scrollHeight <= box.clientHeight + 4")
+    player.until(lambda: bool(told.evaluate("(box) => box.scrollHeight <= box.clientHeight + 4")), "all of it is seen")
