@@ -39,6 +39,7 @@ function connect() {
   };
   mine.onclose = (event) => {
     if (socket !== mine) return;
+    clearTimeout(asking);
     if (FINAL.includes(event.code)) lose(table.refusal || "This table cannot be reached.");
     else comeBack();
   };
@@ -51,7 +52,6 @@ function isBack() {
 }
 
 function comeBack() {
-  clearTimeout(asking);
   socket = null;
   wait(false);
   $("lost").hidden = false;
