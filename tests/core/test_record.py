@@ -57,11 +57,12 @@ def test_a_move_is_written_with_the_chance_that_followed() -> None:
     assert not game.line[-1].surprised
 
 
-def test_save_and_load(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [Path, str])
+def test_save_and_load(kind: Callable[[Path], Path | str], tmp_path: Path) -> None:
     game = played()
     path = tmp_path / "evening.record"
-    game.record.save(path)
-    assert verify(PARLOUR, load_record(path)).position_hash() == game.position_hash()
+    game.record.save(kind(path))
+    assert verify(PARLOUR, load_record(kind(path))).position_hash() == game.position_hash()
     assert list(tmp_path.iterdir()) == [path]
 
 

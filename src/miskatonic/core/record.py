@@ -145,8 +145,9 @@ class Record(msgspec.Struct):
         lines += [_encode(entry) for entry in self.inputs]
         return "\n".join([*lines, _encode({"end": len(self.inputs), "sha256": _digest(lines)})]) + "\n"
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Write beside and rename, so that a full disk or a killed process never leaves half a record."""
+        path = Path(path)
         beside = path.with_name(path.name + ".part")
         try:
             beside.write_text(self.text(), encoding="utf-8")
@@ -222,9 +223,9 @@ def encode_input(entry: Input) -> str:
     return _encode(entry)
 
 
-def load_record(path: Path) -> Record:
+def load_record(path: Path | str) -> Record:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8")
     except OSError as fault:
         raise RecordError(f"{path}: {fault.strerror}.") from None
     except UnicodeDecodeError:
