@@ -27,6 +27,7 @@ FIRST_TRIED = 500_000  # seeds of the games that chances are tried on; those tha
 @click.option("--level", default="elder", show_default=True, help="The bot that plays every seat.")
 @click.option("--seed", type=int, help="The first deal's seed; by default 500000, or 1 with --fit.")
 @click.option("--fit", is_flag=True, help="Fit the chances to these games, and write them into the game's folder.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep the games here, to resume later.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw predicted against actual results into this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
@@ -39,6 +40,7 @@ def calibrate(
     level: str,
     seed: int | None,
     fit: bool,
+    jobs: int,
     out: Path | None,
     svg: Path | None,
     as_json: bool,
@@ -58,25 +60,28 @@ def calibrate(
     first = seed if seed is not None else 1 if fit else FIRST_TRIED
     samples: list[calibration.Sample] = []
     kept = calibration.FITTED if fit else calibration.KEPT
-    playing = calibration.play_samples(game, level, table, range(first, first + count), given, out, kept)
+    playing = calibration.play_samples(game, level, table, range(first, first + count), given, out, kept, jobs)
     try:
-        with click.progressbar(playing, length=count, label=game.title, file=sys.stderr) as bar:
-            samples += bar
+        with click.progressbar(length=count, label=game.title, file=sys.stderr) as bar:
+            for found in playing:
+                samples += found
+                bar.update(len(found))
     except KeyboardInterrupt:
         click.echo(f"\nStopped after {len(samples)} of {count} games.", err=True)
     if not samples:
         raise UnknownName("No game was played to its end: there is nothing to calibrate with.")
+    samples.sort(key=lambda one: one.seed)  # several processes give them in any order
     if fit:
         _fit(game, samples, given, first)
         return
-    found = calibration.tenths(samples, [calibration.judged(game.fits, one) for one in samples])
+    tenths = calibration.tenths(samples, [calibration.judged(game.fits, one) for one in samples])
     if svg:
         title = f"{game.title}, {table} seats, {level}: {len(samples)} games"
-        svg.write_text(calibration.plot(title, found), encoding="utf-8")
+        svg.write_text(calibration.plot(title, tenths), encoding="utf-8")
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(tenths).decode())
         return
-    _tell(game, found, len(samples), table, level)
+    _tell(game, tenths, len(samples), table, level)
 
 
 def _tell(game: Game, found: Sequence[calibration.Tenth | None], games: int, seats: int, level: str) -> None:

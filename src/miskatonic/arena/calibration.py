@@ -8,15 +8,19 @@ tried on others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import msgspec
 
+import miskatonic
+from miskatonic.arena import workers
 from miskatonic.arena.match import play_match, wilson
+from miskatonic.arena.tournament import Bout
 from miskatonic.core.chances import Fits, measured
 from miskatonic.core.errors import MiskatonicError
-from miskatonic.core.game import Game
+from miskatonic.core.game import Game, Value
 from miskatonic.core.state import State
 
 KEPT = 12  # positions of a game that chances are tried on: they are much alike
@@ -47,7 +51,7 @@ class Tenth(msgspec.Struct, frozen=True):
     games: int
     said: float
     came: float
-    low: float  # the 95 % interval, as if every game had one position in it
+    low: float  # the 95 % interval, which counts games and not positions
     high: float
 
     @property
@@ -112,25 +116,34 @@ def read_samples(path: Path) -> list[Sample]:
     return found
 
 
+def sample_batch(batch: Sequence[Bout], kept: int) -> list[Sample]:
+    """What one worker does at a time."""
+    return [
+        sample(miskatonic.game(bout.game), bout.levels[0], len(bout.levels), bout.seed, bout.options, kept)
+        for bout in batch
+    ]
+
+
 def play_samples(
     game: Game,
     level: str,
     seats: int,
     seeds: range,
-    options: Mapping[str, object],
+    options: dict[str, Value],
     path: Path | None,
     kept: int = KEPT,
-) -> Iterator[Sample]:
-    """The games asked for, from the file as far as they are there; each new one is written as soon as it is over."""
+    jobs: int = 1,
+) -> Iterator[list[Sample]]:
+    """The games asked for as they come, first those in the file; each new one is written as soon as it is over."""
     known = {(one.game, one.seats, one.level, one.seed): one for one in read_samples(path)} if path else {}
-    for seed in seeds:
-        found = known.get((game.id, seats, level, seed))
-        if found is None:
-            found = sample(game, level, seats, seed, options, kept)
-            if path is not None:
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(msgspec.json.encode(found).decode() + "\n")
-        yield found
+    found = {seed: known.get((game.id, seats, level, seed)) for seed in seeds}
+    yield [one for one in found.values() if one is not None]
+    left = [Bout(game.id, (level,) * seats, seed, options) for seed, one in found.items() if one is None]
+    for new in workers.play_all(left, partial(sample_batch, kept=kept), jobs, None):
+        if path is not None:
+            with path.open("a", encoding="utf-8") as file:
+                file.writelines(msgspec.json.encode(one).decode() + "\n" for one in new)
+        yield new
 
 
 def judged(fits: Fits, one: Sample) -> list[list[float]]:
@@ -149,10 +162,14 @@ def tenths(samples: Sequence[Sample], said: Sequence[Sequence[Sequence[float]]])
 
 
 def _tenth(found: Sequence[tuple[int, float, float]]) -> Tenth:
-    games = len({number for number, _, _ in found})
     said = sum(chance for _, chance, _ in found) / len(found)
     came = sum(value for _, _, value in found) / len(found)
-    return Tenth(len(found), games, said, came, *wilson(came * games, games))
+    off: dict[int, float] = {}  # by game: its positions share its end, so that they err together
+    for number, _, value in found:
+        off[number] = off.get(number, 0.0) + value - came
+    variance = sum(one * one for one in off.values()) / len(found) ** 2
+    independent = came * (1 - came) / variance if variance else len(off)
+    return Tenth(len(found), len(off), said, came, *wilson(came * independent, independent))
 
 
 def worst(found: Sequence[Tenth | None]) -> float:

@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from miskatonic.arena.calibration import FITTED, Sample, judged
+from miskatonic.arena.calibration import FITTED, TENTHS, Sample, judged
 from miskatonic.core.chances import FAR, Fit, Fits
 from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.options import Value
 
 RIDGE = 3.0  # how many games it takes to be moved by them
+STIFF = 100.0  # the same for a bend of the curve: one of more than a tenth in the logit is rare
 FOLDS = 5
 ROUNDS = 40  # of Newton's method; it settles long before,
 SETTLED = 1e-7  # when a step changes no weight by more than this
@@ -193,20 +194,31 @@ def _logistic(values: Array) -> Array:
 
 
 def _curve(said: Sequence[float], came: Sequence[float], weight: float) -> tuple[float, ...]:
-    """Beta calibration: the logit of what came true as a straight line in log p and log (1 - p)."""
-    chance = np.clip(np.array(said), LEAST, 1 - LEAST)
-    table = np.stack([np.log(chance), -np.log(1 - chance), np.ones(len(chance))], 1)
-    start = np.array([1.0, 1.0, 0.0])
+    """Beta calibration, the logit of what came true as a straight line in log p and log (1 - p), and bends.
+
+    A bend is a hat on one tenth of what was said. It is stiff: hundreds of games draw the plain line, and only
+    thousands can bend it.
+    """
+    start = np.array([1.0, 1.0, 0.0, *[0.0] * TENTHS])
+    ridge = np.array([RIDGE] * 3 + [STIFF] * TENTHS)
+    table = _bends(np.clip(np.array(said), LEAST, 1 - LEAST))
     weights = start.copy()
     for _ in range(ROUNDS):
         now = _logistic(table @ weights)
-        slope = weight * table.T @ (now - np.array(came)) + RIDGE * (weights - start)
+        slope = weight * table.T @ (now - np.array(came)) + ridge * (weights - start)
         bend = weight * (table * (now * (1 - now))[:, None]).T @ table
-        weights = weights - np.linalg.solve(bend + RIDGE * np.eye(3), slope)
-    weights[:2] = np.maximum(weights[:2], 0.05)  # more is never less
+        weights = weights - np.linalg.solve(bend + np.diag(ridge), slope)
+    weights[:2] = np.maximum(weights[:2], 0.05)
     knots = np.clip(np.arange(KNOTS + 1) / KNOTS, LEAST, 1 - LEAST)
-    bent = _logistic(weights[0] * np.log(knots) - weights[1] * np.log(1 - knots) + weights[2])
+    bent = np.maximum.accumulate(_logistic(_bends(knots) @ weights))  # more is never less
     return (0.0, *_rounded(bent[1:-1]), 1.0)
+
+
+def _bends(chance: Array) -> Array:
+    """What the curve is made of, at these chances: the two logarithms, a constant, and a hat on each tenth."""
+    middles = (np.arange(TENTHS) + 0.5) / TENTHS
+    hats = np.maximum(0.0, 1.0 - np.abs(chance[:, None] - middles) * TENTHS)
+    return np.column_stack([np.log(chance), -np.log(1 - chance), np.ones(len(chance)), hats])
 
 
 def written(fits: Fits) -> str:

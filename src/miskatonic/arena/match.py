@@ -116,7 +116,7 @@ class Tally(msgspec.Struct):
         return (self.shares[level] / self.played[level], *wilson(self.shares[level], self.played[level]))
 
 
-def wilson(won: float, played: int) -> tuple[float, float]:
+def wilson(won: float, played: float) -> tuple[float, float]:
     """The 95 % interval of a share (Wilson's score interval: right also near 0 and 1)."""
     if not played:
         return 0.0, 1.0
