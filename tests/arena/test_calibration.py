@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import miskatonic
 from miskatonic.arena import calibration
-from miskatonic.arena.fitting import fitted, log_loss, written
+from miskatonic.arena.fitting import curve, fitted, log_loss, written
 from miskatonic.cli import main
 from miskatonic.core.chances import Fits, read_fits
 from miskatonic.core.errors import ContractError
@@ -63,6 +64,47 @@ def test_tenths_count_what_was_said_and_what_came() -> None:
     assert calibration.worst(found) == 0, "too few positions to hold anybody to"
 
 
+@pytest.mark.parametrize("games, bent", [(60, 0.445), (60_000, 0.385)])
+def test_only_many_games_bend_the_curve(games: int, bent: float) -> None:
+    """Positions said to be won with 45 % are won with 38 %; all others as was said."""
+    said = [0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95]
+    came = [0.38 if chance == 0.45 else chance for chance in said]
+    found = curve(said, came, weight=games / len(said))
+    assert found[9] == pytest.approx(bent, abs=0.01)
+    assert found[13] == pytest.approx(0.65, abs=0.01)
+
+
+def test_the_interval_counts_games_not_their_positions() -> None:
+    one = samples(1)[0]
+    other = msgspec.structs.replace(one, values=one.values[::-1])
+    said = [[[0.55, 0.45]] * len(game.positions) for game in (one, other)]
+    alone = calibration.tenths([one, other], said)[5]
+    many = calibration.tenths([one, other] * 50, said * 50)[5]
+    assert alone is not None
+    assert many is not None
+    assert alone.high - alone.low > 0.7, "two games say next to nothing, whatever is kept of them"
+    assert many.high - many.low < 0.25
+
+
+def test_with_many_games_luck_excuses_less() -> None:
+    """Games that half of the favourites win: 50 % is true of them, and 80 % is not."""
+    one = samples(1)[0]
+    both = [one, msgspec.structs.replace(one, values=one.values[::-1])]
+
+    def off(games: int, chance: float) -> tuple[float, float]:
+        said = [[[chance, 1 - chance]] * len(one.positions)] * games
+        played = (both * games)[:games]
+        return calibration.worst(calibration.tenths(played, said)), calibration.worst_by_luck(played, said)
+
+    assert off(20, 0.55) == (0, 0), "too few positions to hold anybody to"
+    few, many = off(100, 0.55)[1], off(1600, 0.55)[1]
+    assert few == pytest.approx(0.1, abs=0.04)
+    assert many == pytest.approx(few / 4, rel=0.3)
+    found, by_luck = off(1600, 0.8)
+    assert found == pytest.approx(0.3)
+    assert found > 3 * by_luck
+
+
 @pytest.mark.parametrize("id", games_with("thinking/chances.toml"))
 def test_every_game_has_fitted_chances_with_their_provenance(id: str) -> None:
     game = miskatonic.game(id)
@@ -85,3 +127,10 @@ def test_the_command_tells_and_draws(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "The worst tenth with 300 positions" in result.output
     assert svg.read_text().startswith("<svg")
+
+
+def test_several_processes_give_the_same_figures() -> None:
+    args = ["calibrate", "great_old_one", "--games", "5", "--level", "random", "--json"]
+    alone, together = (CliRunner().invoke(main, [*args, "--jobs", jobs]) for jobs in ("1", "2"))
+    assert alone.exit_code == together.exit_code == 0, together.output
+    assert alone.stdout == together.stdout != ""

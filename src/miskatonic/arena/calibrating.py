@@ -74,7 +74,8 @@ def calibrate(
     if fit:
         _fit(game, samples, given, first)
         return
-    tenths = calibration.tenths(samples, [calibration.judged(game.fits, one) for one in samples])
+    said = [calibration.judged(game.fits, one) for one in samples]
+    tenths = calibration.tenths(samples, said)
     if svg:
         title = f"{game.title}, {table} seats, {level}: {len(samples)} games"
         svg.write_text(calibration.plot(title, tenths), encoding="utf-8")
@@ -82,6 +83,8 @@ def calibrate(
         click.echo(msgspec.json.encode(tenths).decode())
         return
     _tell(game, tenths, len(samples), table, level)
+    by_luck = calibration.worst_by_luck(samples, said)
+    click.echo(f"  With these games a true judgement would be off by less than {by_luck:.1%}, 19 times out of 20.")
 
 
 def _tell(game: Game, found: Sequence[calibration.Tenth | None], games: int, seats: int, level: str) -> None:

@@ -53,7 +53,7 @@ def fitted(
                 said += position[:seats]
                 came += one.values[:seats]
     weight = 1 / (FITTED * (samples[0].seats if samples[0].contest else 1))
-    return _with(plain, curve=_curve(said, came, weight), log_loss=round(surprise, 4))
+    return _with(plain, curve=curve(said, came, weight), log_loss=round(surprise, 4))
 
 
 def _weighed(samples: Sequence[Sample], options: dict[str, Value], seed: int, signs: Mapping[str, float]) -> Fit:
@@ -193,7 +193,7 @@ def _logistic(values: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(values, -30, 30))))
 
 
-def _curve(said: Sequence[float], came: Sequence[float], weight: float) -> tuple[float, ...]:
+def curve(said: Sequence[float], came: Sequence[float], weight: float) -> tuple[float, ...]:
     """Beta calibration, the logit of what came true as a straight line in log p and log (1 - p), and bends.
 
     A bend is a hat on one tenth of what was said. It is stiff: hundreds of games draw the plain line, and only
