@@ -129,7 +129,7 @@ def play_samples(
     game: Game,
     level: str,
     seats: int,
-    seeds: range,
+    seeds: Sequence[int],
     options: dict[str, Value],
     path: Path | None,
     kept: int = KEPT,

@@ -41,7 +41,7 @@ class GreatOldOne(Game):
     minutes_with_bots = "10 to 20"
     version = 1
     streams = NAMES.streams
-    thinking = Thinking(exploration=0.3, novice=90, adept=50, elder=800)
+    thinking = Thinking(exploration=0.3, novice=90, adept=50, scholar=15, elder=200)
     look = Look(
         icons=("squid-head", "evil-book", "magnifying-glass", "tentacles-skull"),
         light="#55603a",

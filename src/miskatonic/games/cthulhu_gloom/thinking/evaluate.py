@@ -22,14 +22,14 @@ from miskatonic.games.cthulhu_gloom.rules.state import LEFT_AT
 # How much each feature weighs, in points of Family Value.
 WEIGHTS: Final = {
     "misery": 1.0,
-    "rival_misery": -1.0,
-    "hand": 1.0,
+    "rival_misery": -0.6,
+    "hand": 3.0,
     "rival_hands": -0.35,
-    "draws": 1.0,
+    "draws": 2.0,
     "rival_draws": -0.5,
     "free_plays": 4.0,
-    "owed": -1.5,
-    "icons": 0.5,
+    "owed": -3.0,
+    "icons": 2.0,
 }
 WEIGHED: list[float] = list(WEIGHTS.values())
 LIVING_SHARE: Final = 0.62  # what a living Character's misery is worth before it is safe

@@ -20,8 +20,8 @@ from miskatonic.games.great_old_one.rules.flow import OldOneState
 WEIGHTS = {
     "score": 1.0,
     "rival_score": -0.55,
-    "pairs": 0.35,
-    "rival_pairs": -0.15,
+    "pairs": 0.7,
+    "rival_pairs": -0.3,
     "hand_pairs": 1.0,
     "prospects": 0.55,
     "rival_hands": -0.12,
