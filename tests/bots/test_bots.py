@@ -109,7 +109,7 @@ def test_the_strongest_level_is_the_look_ahead_where_no_search_beats_it() -> Non
 
 
 def test_a_patient_bot_looks_ahead_like_greedy_unless_its_game_lets_it_slip() -> None:
-    for name, alike in (("great_old_one", True), ("cards_of_cthulhu", False)):
+    for name, alike in (("cthulhu_gloom", True), ("cards_of_cthulhu", False)):
         game = miskatonic.game(name)
         assert (game.thinking.scholar == 0) == alike
         chosen = []
