@@ -4,6 +4,7 @@ import contextlib
 import json
 import random
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -117,11 +118,13 @@ def test_who_says_hello_again_and_again_is_heard_as_often_as_one_may_come(serve:
         talk = ann.talk(ann.post("/play/stars_are_right").headers["location"].rpartition("/")[2])
         talk.hello()
         talk.silent(1.0)
+        since = monotonic()
         for _ in range(8):
             talk.say("hello", version=2)
         heard = talk.silent(0.3)
+        seconds = int(monotonic() - since)  # none, unless the machine is busy
         assert any(m["type"] == "refused" for m in heard)
-        assert 0 < sum(m["type"] == "present" for m in heard) <= 5
+        assert 0 < sum(m["type"] == "present" for m in heard) <= 5 + 2 * seconds
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1.evil.example"])
