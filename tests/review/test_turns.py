@@ -68,3 +68,17 @@ def test_a_better_move_that_can_still_be_made_is_not_given_away() -> None:
     judged = Judge(OLD_ONE, closing, 0, QUICK).of(OLD_ONE.parse("done", closing))
     assert judged.best == OLD_ONE.parse(PAIR, closing)
     assert judged.loss > 0
+
+
+def test_a_move_that_loses_at_once_is_told_so() -> None:
+    """It was said to be worse "by several small things together"."""
+    pairs = ["joe_slater", "doctor_fenton", "erich_zann", "thurber", "delapore", "danforth"]
+    state = OLD_ONE.new(seats=2, seed=5)
+    seats = [
+        {"hand": ["zadok_allen", "zadok_allen", "the_great_old_one"], "pairs": [f"{one}+{one}" for one in pairs]},
+        {"hand": ["blandot", "herbert_west"]},
+    ]
+    OLD_ONE.place(state, {"seats": seats, "active": 0, "first": 0, "phase": "horror"})
+    found = Judge(OLD_ONE, state, 0, QUICK).of(OLD_ONE.parse(PAIR, state))
+    assert (found.verdict, found.chance, found.why) == ("blunder", 0.0, "Your move loses the game.")
+    assert found.best_chance > 0.5

@@ -25,6 +25,7 @@ STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 
 LONGEST = 12  # moves that are played on, to the end of a turn
 SURE = 0.999  # a chance that is certain
 WINS = "It wins the game."
+LOSES = "Your move loses the game."
 NO_ONE_REASON = "It leaves you better placed at the end of the turn, by several small things together."
 
 # What a decision gave away, in chance of winning: below each, and proven beyond its interval
@@ -110,7 +111,9 @@ class Judge:
             if mean(later) > chance:
                 gap, error = compared(told[best], later)
         loss = gap if gap > error else 0.0
-        why = "" if loss < SLIP else WINS if best_chance > SURE else self.why(best, played)
+        why = ""
+        if loss >= SLIP:
+            why = WINS if best_chance > SURE else self.why(best, played) if chance else LOSES
         verdict = verdict_on(loss, gap)
         return Judgement(chance, best, best_chance, loss, gap - error, gap + error, verdict, why)
 
