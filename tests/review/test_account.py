@@ -64,6 +64,17 @@ def test_a_winner_hears_what_luck_gave_and_what_was_given_away_against_perfect_p
     assert words.compared(REVIEW, 0) == "For comparison, Silas gave away 40 %."
 
 
+def test_the_worst_turn_of_several_is_told_in_the_same_percent() -> None:
+    """“88 %, 41 % of it in turn 5” reads as 41 % of the 88."""
+    mine = (
+        decision(41, 0, 6, "blunder", 0.30),
+        decision(9, 0, 2, "mistake", 0.21),
+        decision(20, 0, 3, "mistake", 0.20),
+    )
+    review = msgspec.structs.replace(REVIEW, decisions=mine)
+    assert words.account(review, 0).endswith("gave away 71 % against the best moves we found, 30 of the 71 in turn 6.")
+
+
 def test_another_seat_is_told_of_by_its_name() -> None:
     assert words.account(REVIEW, 1) == (
         "Silas lost. Luck took 1 % from Silas’s chance; Silas’s choices gave away 40 % against the best moves we "

@@ -86,8 +86,9 @@ def _mostly(review: Review, seat: int) -> str:
         return ""
     if len(turns) == 1:
         return f", all in turn {worst}"
-    most = turns[worst] > sum(turns.values()) / 2
-    return f", {'most of it' if most else f'{round(100 * turns[worst])} % of it'} in turn {worst}"
+    if turns[worst] > sum(turns.values()) / 2:
+        return f", most of it in turn {worst}"
+    return f", {round(100 * turns[worst])} of the {given_away(review, seat)} in turn {worst}"
 
 
 def compared(review: Review, reader: int) -> str:
