@@ -17,28 +17,38 @@ from tests.review.test_account import REVIEW
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """A finished game of two people."""
-    game = miskatonic.game("stars_are_right")
-    played = Playthrough.begin(game, ["Ann", "Bob"], seed=27, options={"max_turns": 16})
+LOWEST = "(all) => Math.min(...all.map((one) => one.clientHeight))"
+
+
+def finished(game: str, folder: Path, **options: int) -> Path:
+    """A game of two people."""
+    played = Playthrough.begin(miskatonic.game(game), ["Ann", "Bob"], seed=27, options=options)
     chance = random.Random(27)
     while played.state.moves():
         played.play(chance.choice(played.state.moves()))
-    file = tmp_path / "game.record"
+    file = folder / "game.record"
     played.record.save(file)
     return file
+
+
+def upload(reader: Sitting, record: Path) -> None:
+    reader.lobby()
+    reader.page.get_by_text("Upload a saved game").click()
+    reader.page.set_input_files("#record", record)
+    reader.page.get_by_role("button", name="Upload", exact=True).click()
+    expect(reader.page).to_have_url(re.compile(r"/replay#0$"))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    return finished("stars_are_right", tmp_path, max_turns=16)
 
 
 @pytest.fixture
 def replay(sit: Callable[..., Sitting], record: Path) -> Sitting:
     """The game, uploaded."""
     reader = sit()
-    reader.lobby()
-    reader.page.get_by_text("Upload a saved game").click()
-    reader.page.set_input_files("#record", record)
-    reader.page.get_by_role("button", name="Upload", exact=True).click()
-    expect(reader.page).to_have_url(re.compile(r"/replay#0$"))
+    upload(reader, record)
     return reader
 
 
@@ -60,6 +70,24 @@ def test_replay_opens_at_a_move(replay: Sitting) -> None:
     expect(replay.asks).to_have_text("The beginning")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(replay.asks).to_have_text(re.compile(r"^Move ([2-9]|\d\d+)$"))  # it plays on while we look
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_replay_leaves_the_table_its_room(sit: Callable[..., Sitting], tmp_path: Path, phone: bool) -> None:
+    """The names of The Great Old One lay over each other, and the buttons moved with every sentence."""
+    reader = sit(phone=phone, viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800})
+    upload(reader, finished("great_old_one", tmp_path))
+    buttons = set()
+    for move in (20, 21, 22):
+        reader.page.goto(reader.page.url.partition("#")[0] + f"#{move}")
+        expect(reader.asks).to_have_text(f"Move {move}")
+        tales = reader.table.locator(".register .tale" if phone else ".register .row-set")
+        expect(tales).to_have_count(20)
+        reader.until(lambda: tales.evaluate_all(LOWEST) >= (30 if phone else 15), "each name has a line of its own")
+        buttons.add(str(reader.page.locator("#next").bounding_box()))
+    assert len(buttons) == 1 or phone, "the buttons stay where they are"
+    wide, window = reader.widest()
+    assert wide <= window
 
 
 def test_replay_with_any_eyes_after_the_end(replay: Sitting) -> None:
