@@ -77,11 +77,11 @@ def test_a_replay_leaves_the_table_its_room(sit: Callable[..., Sitting], tmp_pat
     """The names of The Great Old One lay over each other, and the buttons moved with every sentence."""
     reader = sit(phone=phone, viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800})
     upload(reader, finished("great_old_one", tmp_path))
+    tales = reader.table.locator(".register .tale" if phone else ".register .row-set")
     buttons = set()
     for move in (20, 21, 22):
         reader.page.goto(reader.page.url.partition("#")[0] + f"#{move}")
         expect(reader.asks).to_have_text(f"Move {move}")
-        tales = reader.table.locator(".register .tale" if phone else ".register .row-set")
         expect(tales).to_have_count(20)
         reader.until(lambda: tales.evaluate_all(LOWEST) >= (30 if phone else 15), "each name has a line of its own")
         buttons.add(str(reader.page.locator("#next").bounding_box()))
