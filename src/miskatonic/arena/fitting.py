@@ -18,7 +18,7 @@ from miskatonic.core.errors import MiskatonicError
 from miskatonic.core.options import Value
 
 RIDGE = 3.0  # how many games it takes to be moved by them
-STIFF = 100.0  # the same for a bend of the curve: one of more than a tenth in the logit is rare
+BEND = 0.02  # how far the line of the curve is usually off, in chances
 FOLDS = 5
 ROUNDS = 40  # of Newton's method; it settles long before,
 SETTLED = 1e-7  # when a step changes no weight by more than this
@@ -41,6 +41,7 @@ def fitted(
     plain = _weighed(samples, options, seed, signs or {})
     said: list[float] = []
     came: list[float] = []
+    games: list[int] = []
     surprise = 0.0
     for fold in range(FOLDS):
         others = [one for at, one in enumerate(samples) if at % FOLDS != fold]
@@ -52,8 +53,8 @@ def fitted(
                 seats = len(position) if one.contest else 1
                 said += position[:seats]
                 came += one.values[:seats]
-    weight = 1 / (FITTED * (samples[0].seats if samples[0].contest else 1))
-    return _with(plain, curve=curve(said, came, weight), log_loss=round(surprise, 4))
+                games += [one.seed] * seats
+    return _with(plain, curve=curve(said, came, games), log_loss=round(surprise, 4))
 
 
 def _weighed(samples: Sequence[Sample], options: dict[str, Value], seed: int, signs: Mapping[str, float]) -> Fit:
@@ -193,32 +194,52 @@ def _logistic(values: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(values, -30, 30))))
 
 
-def curve(said: Sequence[float], came: Sequence[float], weight: float) -> tuple[float, ...]:
-    """Beta calibration, the logit of what came true as a straight line in log p and log (1 - p), and bends.
+def curve(said: Sequence[float], came: Sequence[float], games: Sequence[int]) -> tuple[float, ...]:
+    """What chances came to: a line, and in each tenth what that is still off by, as far as its games can tell.
 
-    A bend is a hat on one tenth of what was said. It is stiff: hundreds of games draw the plain line, and only
-    thousands can bend it.
+    The line is beta calibration, the logit of what came true as a straight line in log p and log (1 - p). A tenth is
+    moved by its effective sample size, for the positions of one game share its end: hundreds of games draw the line
+    alone, and only thousands can bend it.
     """
-    start = np.array([1.0, 1.0, 0.0, *[0.0] * TENTHS])
-    ridge = np.array([RIDGE] * 3 + [STIFF] * TENTHS)
-    table = _bends(np.clip(np.array(said), LEAST, 1 - LEAST))
+    told, results = np.clip(np.array(said), LEAST, 1 - LEAST), np.array(came)
+    of_game = np.unique(np.array(games), return_inverse=True)[1]
+    line = _line(told, results, weight=(of_game.max() + 1) / len(told))
+    hats = _hats(told)
+    shares = np.zeros((of_game.max() + 1, TENTHS))
+    np.add.at(shares, of_game, hats)
+    known = shares.sum(0) ** 2 / np.maximum((shares**2).sum(0), LEAST)
+    whole = np.maximum(hats.sum(0), LEAST)
+    chance = hats.T @ line(told) / whole
+    off = hats.T @ (results - line(told)) / whole
+    bends = off * known / (known + chance * (1 - chance) / BEND**2)
+    knots = np.clip(np.arange(KNOTS + 1) / KNOTS, LEAST, 1 - LEAST)
+    bent = np.clip(line(knots) + _hats(knots) @ bends, 0.0, 1.0)
+    return _rounded(np.maximum.accumulate(bent))  # more is never less
+
+
+def _line(told: Array, came: Array, weight: float) -> Callable[[Array], Array]:
+    """Beta calibration: what came of each chance, a game counting once."""
+
+    def made_of(chance: Array) -> Array:
+        return np.column_stack([np.log(chance), -np.log(1 - chance), np.ones(len(chance))])
+
+    start = np.array([1.0, 1.0, 0.0])
+    table = made_of(told)
     weights = start.copy()
     for _ in range(ROUNDS):
         now = _logistic(table @ weights)
-        slope = weight * table.T @ (now - np.array(came)) + ridge * (weights - start)
+        slope = weight * table.T @ (now - came) + RIDGE * (weights - start)
         bend = weight * (table * (now * (1 - now))[:, None]).T @ table
-        weights = weights - np.linalg.solve(bend + np.diag(ridge), slope)
+        weights = weights - np.linalg.solve(bend + RIDGE * np.eye(3), slope)
     weights[:2] = np.maximum(weights[:2], 0.05)
-    knots = np.clip(np.arange(KNOTS + 1) / KNOTS, LEAST, 1 - LEAST)
-    bent = np.maximum.accumulate(_logistic(_bends(knots) @ weights))  # more is never less
-    return (0.0, *_rounded(bent[1:-1]), 1.0)
+    return lambda chance: _logistic(made_of(chance) @ weights)
 
 
-def _bends(chance: Array) -> Array:
-    """What the curve is made of, at these chances: the two logarithms, a constant, and a hat on each tenth."""
+def _hats(chance: Array) -> Array:
+    """How much each tenth has to say at these chances: all at its middle, nothing at the next one's."""
     middles = (np.arange(TENTHS) + 0.5) / TENTHS
-    hats = np.maximum(0.0, 1.0 - np.abs(chance[:, None] - middles) * TENTHS)
-    return np.column_stack([np.log(chance), -np.log(1 - chance), np.ones(len(chance)), hats])
+    inside = np.clip(chance, middles[0], middles[-1])
+    return np.maximum(0.0, 1.0 - np.abs(inside[:, None] - middles) * TENTHS)
 
 
 def written(fits: Fits) -> str:
