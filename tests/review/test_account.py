@@ -91,7 +91,7 @@ def test_whoever_gave_nothing_away_hears_so() -> None:
 
 def test_the_page_begins_with_the_reader_and_the_three_decisions_that_mattered_most() -> None:
     whole = page.parts(REVIEW, reader=0)
-    assert whole.count("points") == 2, "those of the game, and turning points: a chance is in percent"
+    assert whole.count("points") == 3, "those of the game, and turning points twice: a chance is in percent"
     assert "You have ten points" in whole
     assert "seat 1" not in whole.lower()
     assert "dice" not in whole
@@ -121,15 +121,36 @@ def test_what_was_given_away_is_the_sum_of_what_is_listed_and_of_small_slips() -
     """“Your choices gave away 15 %” above an inaccuracy of 4 and one of 3 left the reader to wonder."""
     mine = [decision(1, 0, 1, "inaccuracy", 0.04), decision(2, 0, 1, "inaccuracy", 0.03)]
     slips = [decision(number, 0, 2, "fine", 0.016) for number in range(3, 8)]
-    told = "What is listed gave away 7 %, and 5 smaller slips, each below 2 %, another 8 %: 15 % in all."
+    told = "What is listed gave away 7 %, and 5 slips too small to list the rest: 15 % in all."
     assert words.added_up([*mine, *slips], 15) == told
     assert words.added_up(mine, 7) == "", "nothing to explain"
-    assert words.added_up(slips[:1], 2) == "A smaller slip, below 2 %, gave away 2 %."
+    assert words.added_up(slips[:1], 2) == "A slip too small to list gave away 2 %."
     ledger = msgspec.structs.replace(LEDGER, skill=-0.15)
     whole = page.parts(msgspec.structs.replace(REVIEW, ledgers=(ledger, LEDGER), decisions=(*mine, *slips)), reader=0)
     assert "gave away 15 % against" in whole
     assert "</b>, turn 1, move 1, 4 % given away:" in whole
     assert told in whole
+
+
+def test_what_a_decision_gave_away_is_the_difference_of_the_chances_told() -> None:
+    """“28 % to win instead of 24 %” was called 5 % given away."""
+    one = msgspec.structs.replace(decision(1, 0, 1, "inaccuracy", 0.048), chance=0.236, best_chance=0.284)
+    assert words.given_by(one) == 4
+    assert words.given_by(msgspec.structs.replace(one, loss=0.02)) == 2, "half of it could still be had"
+    assert words.given_by(msgspec.structs.replace(one, loss=0.0, chance=0.279)) == 0
+
+
+def test_the_ledger_adds_up_as_it_is_written() -> None:
+    ledger = Ledger(initial=0.504, chance=-0.0649, skill=-0.1249, rivals=-0.1349, remainder=0.8207, result=1.0)
+    found = [int(change.replace("−", "-").rstrip(" %")) for change in words.terms(ledger).values()]
+    assert found[:3] == [-6, -12, -13]
+    assert 50 + sum(found) == 100
+
+
+def test_a_turning_point_is_told_of_whoever_moved() -> None:
+    """“You: Give away The Great Old One. −31 % for Silas.”"""
+    assert words.turning(REVIEW, Turning(3, 0, "Wake", (0.31, -0.3101), (0.0, 0.0))) == "You: Wake. +31 % for you."
+    assert words.turning(REVIEW, Turning(3, 1, "Wake", (0.31, -0.31), (0.0, 0.0))) == "Silas: Wake. −31 % for Silas."
 
 
 def test_what_was_better_is_told_with_the_chances_a_hint_would_have_told() -> None:

@@ -9,7 +9,8 @@ import pytest
 import miskatonic
 from benchmarks.reviews import played
 from miskatonic.core.state import State
-from miskatonic.review.judging import QUICK, Judge
+from miskatonic.review.judging import QUICK, SLIP, Judge
+from miskatonic.review.reviewing import review
 
 STEPPED = ["great_old_one", "cthulhu_gloom"]
 OLD_ONE = miskatonic.game("great_old_one")
@@ -82,3 +83,22 @@ def test_a_move_that_loses_at_once_is_told_so() -> None:
     found = Judge(OLD_ONE, state, 0, QUICK).of(OLD_ONE.parse(PAIR, state))
     assert (found.verdict, found.chance, found.why) == ("blunder", 0.0, "Your move loses the game.")
     assert found.best_chance > 0.5
+
+
+def test_what_a_hint_advises_is_no_mistake() -> None:
+    """Reviews called one hint in ten of Cthulhu Gloom a mistake: V sees less far than the search behind the hint."""
+    game = miskatonic.game("cthulhu_gloom")
+    blamed = []
+    for step in played(game, 2, "search:200it", 3).line:
+        if step.seat < 2 and len(step.before.moves_of(step.seat)) > 1:
+            blamed.append(Judge(game, step.before, step.seat, QUICK).of(step.move).loss >= SLIP)
+    assert len(blamed) > 20
+    assert sum(blamed) <= len(blamed) // 20
+
+
+def test_no_set_up_is_a_turning_point() -> None:
+    """“Take Miskatonic University as your family: −10 %”, where all families are equal."""
+    table = played(miskatonic.game("cthulhu_gloom"), 2, "random", 1)
+    first = next(number for number, step in enumerate(table.line) if table.game.turn(step.before))
+    assert first > 0
+    assert all(one.number >= first for one in review(table, QUICK).turnings)

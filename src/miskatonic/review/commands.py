@@ -63,7 +63,7 @@ def tell(review: Review) -> None:
     click.echo(words.SCALE)
     for seat, one in enumerate(review.ledgers):
         click.echo(f"\n{words.account(review, seat)}")
-        terms = [f"{said} {words.change(getattr(one, term))}" for term, said in words.TERMS.items()]
+        terms = [f"{name} {change}" for name, change in words.terms(one).items()]
         click.echo(f"  {words.percent(one.initial)} before the deal; {', '.join(terms)}; {words.percent(one.result)}")
         own = [decision for decision in review.decisions if decision.seat == seat]
         click.echo(f"  {review.names[seat]}’s decisions: {words.counted(own) or 'none'}")

@@ -12,13 +12,12 @@ from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
 from miskatonic.review.gains import gains
-from miskatonic.review.judging import QUICK, SURE, Depth, Judge, compared
+from miskatonic.review.judging import ABOUT, QUICK, SURE, Depth, Judge, compared
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8
 PLANNING_SECONDS = 0.7  # for the plans, after the thinking
 SHOWN = 3  # moves whose chances are told
-ABOUT = 0.015  # a difference in chances that is none to a player
 ENDS = "It ends the game."
 ENDS_UNLESS = "It ends the game, unless it is answered."
 

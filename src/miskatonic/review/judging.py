@@ -22,6 +22,8 @@ from miskatonic.review.gains import gains_over
 
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
+ABOUT = 0.015  # a difference in chances that is none to a player
+SECOND_LOOK = 100  # iterations of the strongest level, before a move is called a mistake
 LONGEST = 12  # moves that are played on, to the end of a turn
 SURE = 0.999  # a chance that is certain
 WINS = "It wins the game."
@@ -61,7 +63,8 @@ class Judgement(msgspec.Struct, frozen=True):
     chance: float
     best: int
     best_chance: float
-    loss: float  # what is proven: 0 where the move played cannot be told from the best, or can still make it this turn
+    loss: float  # what is proven: 0 where the move played cannot be told from the best, or can still make it this turn,
+    # or where the strongest level would as soon play it
     low: float  # the 95 % interval of what was given away
     high: float
     verdict: str
@@ -110,12 +113,19 @@ class Judge:
             later = [self.game.chances(self.put_off(guess, played, best))[self.seat] for guess in self.guesses]
             if mean(later) > chance:
                 gap, error = compared(told[best], later)
-        loss = gap if gap > error else 0.0
+        loss = gap if gap > error and not (gap >= SLIP and self.stands(played)) else 0.0
         why = ""
         if loss >= SLIP:
             why = WINS if best_chance > SURE else self.why(best, played) if chance else LOSES
         verdict = verdict_on(loss, gap)
         return Judgement(chance, best, best_chance, loss, gap - error, gap + error, verdict, why)
+
+    def stands(self, played: int) -> bool:
+        """Whether the strongest level would as soon play it: that looks further than V, and hints follow it."""
+        thoughts = Elder(self.turn, seconds=None, iterations=SECOND_LOOK).think(self.eyes)
+        value = next(one.value for one in thoughts if one.move == played)
+        searches = self.eyes.thinking.elder > 0  # else it looks no further, and only the move itself counts
+        return thoughts[0].move == played or (searches and thoughts[0].value - value < ABOUT)
 
     def best(self, played: int) -> int:
         """The best move, chosen on guesses of its own, so that it is judged on those that it was not chosen on."""

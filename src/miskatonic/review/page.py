@@ -127,7 +127,11 @@ def ledgers(review: Review, reader: int | None = None) -> str:
     parts: list[str] = []
     for seat in _seats(review, reader):
         one = review.ledgers[seat]
-        rows = "".join(_term(name, getattr(one, term), most, explained=not parts) for term, name in words.TERMS.items())
+        shown = words.terms(one)
+        rows = "".join(
+            _term(name, getattr(one, term), shown[name], most, explained=not parts)
+            for term, name in words.TERMS.items()
+        )
         told = "" if seat == reader else f"<p>{escape(words.account(review, seat))}</p>"
         parts.append(
             f'<section class="ledger"><h3>{escape(review.names[seat])}</h3>{told}<table>'
@@ -144,7 +148,7 @@ def _seats(review: Review, reader: int | None) -> list[int]:
     return sorted(range(len(review.ledgers)), key=lambda seat: seat != reader)
 
 
-def _term(name: str, value: float, most: float, *, explained: bool) -> str:
+def _term(name: str, value: float, shown: str, most: float, *, explained: bool) -> str:
     width = round(50 * abs(value) / most, 1)
     start = 50 if value >= 0 else round(50 - width, 1)
     kind = "gain" if value >= 0 else "loss"
@@ -154,7 +158,7 @@ def _term(name: str, value: float, most: float, *, explained: bool) -> str:
         f'<rect class="{kind}" x="{start}" y="1.5" width="{width}" height="7"/></svg>'
     )
     meaning = f" <small>{escape(words.MEANINGS[name])}</small>" if explained else ""
-    return f'<tr><th scope="row">{escape(name)}{meaning}</th><td>{bar}</td><td>{words.change(value)}</td></tr>'
+    return f'<tr><th scope="row">{escape(name)}{meaning}</th><td>{bar}</td><td>{shown}</td></tr>'
 
 
 def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
@@ -174,29 +178,29 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
     added_up = words.added_up(own, words.given_away(review, seat))
     rows = "".join(
         f'<tr><th scope="row">{one.number + 1}</th><td class="{one.verdict}">{one.verdict}</td>'
-        f"<td>{escape(words.said(one.played, review, seat))}</td><td>{words.percent(one.chance)}</td>"
-        f"<td>{_given_away(one)}</td><td>{moment(one.number)}</td></tr>"
+        f"<td>{escape(words.said(one.played, review, seat))} {moment(one.number)}</td>"
+        f"<td>{words.percent(one.chance)}</td><td>{_given_away(one)}</td></tr>"
         for one in words.from_best_to_blunder(own)
     )
     return (
         f"{worst}<p>All in all: {escape(words.counted(own))}. {added_up}</p>{more}"
         '<details class="figures"><summary>Every decision, from best to blunder</summary><div class="wide"><table>'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
-        '<th scope="col">chance to win</th><th scope="col">percent given away</th><th scope="col"></th></tr>'
+        '<th scope="col">to win</th><th scope="col">given away, %</th></tr>'
         f"{rows}</table></div></details>"
     )
 
 
 def _given_away(one: Decision) -> str:
     """With its 95 % interval, where it is proven."""
-    loss, low, high = (round(100 * value) for value in (one.loss, one.low, one.high))
-    return f"{loss} ({low} to {high})" if loss else "0"
+    given = words.given_by(one)
+    return f"{given} ({round(100 * one.low)} to {round(100 * one.high)})" if given else "0"
 
 
 def _told(review: Review, one: Decision, moment: Moment) -> str:
     return (
         f'<li><b class="{one.verdict}">{one.verdict.capitalize()}</b>, {words.when(one)}, '
-        f"{round(100 * one.loss)} % given away: "
+        f"{words.given_by(one)} % given away: "
         f"{escape(words.said(one.played, review, one.seat))}."
         f"<p>{escape(words.decision(review, one))}</p>{moment(one.number)}</li>"
     )
@@ -204,8 +208,8 @@ def _told(review: Review, one: Decision, moment: Moment) -> str:
 
 ABOUT = (
     "Chances are those of a full position, with every hand open, so they are shown only afterwards. A decision is "
-    "judged by what its seat could know then, never by what came of it; a mistake is called one only where it is "
-    "proven beyond its 95 % interval."
+    "judged by what its seat could know then, never by what came of it. A mistake is called one only where it is "
+    f"proven beyond its 95 % interval, and where our strongest bot would not have played it either. {words.LIMITS}"
 )
 
 
@@ -224,7 +228,8 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
     return (
         f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
         f'<p class="quiet">{words.SCALE}</p></div>{yours}'
-        f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}{chances_table(review)}"
+        f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
+        f'<p class="quiet">The dotted lines are the turning points, by their numbers below.</p>{chances_table(review)}'
         f"<h2>Turning points</h2>{turnings(review, moment)}<h2>Luck and skill</h2>{ledgers(review, reader)}"
         f"{f'<h2>{heading}</h2>{theirs}' if others else ''}"
         f'<p class="quiet">{ABOUT} Depth of this review: {review.depth}.</p>'

@@ -15,7 +15,7 @@ from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 3  # of a review that is kept; one of another format is made anew
+FORMAT = 4  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
@@ -196,13 +196,14 @@ def _said(played: Playthrough, state: State, move: int) -> str:
 
 
 def _turnings(played: Playthrough, steps: Sequence[Luck]) -> list[Turning]:
-    """The steps that changed the chances most, in the order of play."""
+    """The steps that changed the chances most, in the order of play; not those of a set-up, which decide little."""
 
     def size(number: int) -> float:
         one = steps[number]
         return max(abs(a + b) for a, b in zip(one.chance, one.decision, strict=True))
 
-    most = sorted(range(len(steps)), key=lambda number: -size(number))[:TURNS_TOLD]
+    turns = [number for number, step in enumerate(played.line) if played.game.turn(step.before)]
+    most = sorted(turns or range(len(steps)), key=lambda number: -size(number))[:TURNS_TOLD]
     return [_turning(played.line[number], number, steps[number], played) for number in sorted(most)]
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
-from miskatonic.review.judging import SLIP, SURE, VERDICTS
+from miskatonic.review.judging import ERROR, GRAVE, SLIP, SURE, VERDICTS
+from miskatonic.review.ledger import Ledger
 from miskatonic.review.reviewing import Decision, Review, Turning
 
 YOU = "You"
@@ -42,9 +43,22 @@ SCALE = (
 )
 
 
+LIMITS = (
+    f"From {round(100 * SLIP)} % given away a move is called an inaccuracy, from {round(100 * ERROR)} % a mistake, "
+    f"from {round(100 * GRAVE)} % a blunder."
+)
+
+
 def change(value: float) -> str:
     """A change of the chance to win: “+12 %”."""
     return f"{round(100 * value):+d} %".replace("-", "−").replace("+0", "0")
+
+
+def terms(one: Ledger) -> dict[str, str]:
+    """The ledger's terms by name, as changes that add up as they are written: what remains takes the rounding."""
+    shown = {term: round(getattr(one, term), 2) for term in TERMS}
+    shown["remainder"] = round(one.result, 2) - round(one.initial, 2) - sum(shown.values()) + shown["remainder"]
+    return {name: change(shown[term]) for term, name in TERMS.items()}
 
 
 def percent(value: float) -> str:
@@ -105,8 +119,8 @@ def compared(review: Review, reader: int) -> str:
 
 
 def turning(review: Review, one: Turning) -> str:
-    """What changed, for whom, and how much of it was chance."""
-    seat = max(range(len(one.change)), key=lambda at: abs(one.change[at]))
+    """What changed most, for whoever moved if for nobody else more, and how much of it was chance."""
+    seat = max(range(len(one.change)), key=lambda at: (round(abs(one.change[at]), 3), at == one.seat))
     who = review.names[one.seat] if one.seat < len(review.names) else "The house"
     for_whom = f" for {_inside(review.names[seat])}" if review.contest else ""
     by = ", most of it by chance" if abs(one.chance[seat]) > abs(one.change[seat]) / 2 else ""
@@ -152,6 +166,13 @@ def counted(decisions: Sequence[Decision]) -> str:
     return in_words([f"{count} {ONE_AND_MORE[verdict][count > 1]}" for verdict, count in counts.items() if count])
 
 
+def given_by(one: Decision) -> int:
+    """What a decision gave away, in percent: as the two chances that are told differ, unless some of it could still be
+    had."""
+    told = round(100 * one.best_chance) - round(100 * one.chance)
+    return told if one.loss and abs(told - 100 * one.loss) <= 1 else round(100 * one.loss)
+
+
 def costliest(decisions: Sequence[Decision]) -> list[Decision]:
     """What is proven to have given something away, the most first."""
     return sorted((one for one in decisions if one.verdict in SAID), key=lambda one: (-one.loss, one.number))
@@ -159,15 +180,14 @@ def costliest(decisions: Sequence[Decision]) -> list[Decision]:
 
 def added_up(decisions: Sequence[Decision], given: int) -> str:
     """How the decisions that are listed, and those too small for that, make up what was given away."""
-    listed = sum(round(100 * one.loss) for one in costliest(decisions))
+    listed = sum(given_by(one) for one in costliest(decisions))
     small = sum(0 < one.loss < SLIP for one in decisions)
     if not small or given <= listed:
         return ""
-    below = f"below {percent(SLIP)}"
-    slips = f"a smaller slip, {below}," if small == 1 else f"{small} smaller slips, each {below},"
+    slips = "a slip too small to list" if small == 1 else f"{small} slips too small to list"
     if not listed:
         return f"{slips[0].upper()}{slips[1:]} gave away {given} %."
-    return f"What is listed gave away {listed} %, and {slips} another {given - listed} %: {given} % in all."
+    return f"What is listed gave away {listed} %, and {slips} the rest: {given} % in all."
 
 
 def from_best_to_blunder(decisions: Sequence[Decision]) -> list[Decision]:

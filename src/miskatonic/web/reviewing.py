@@ -62,9 +62,10 @@ def moment(past: Past, number: int) -> str:
     seat = past.played.line[number].seat
     own = seat if seat < len(past.seats) else 0
     return (
-        f'<span class="moment"><a href="{url}/replay#{number}">See it</a><form method="post" action="{url}/continue" '
-        f'data-once><input type="hidden" name="number" value="{number}"><input type="hidden" name="seat" value="{own}">'
-        '<button class="plain">Play on from here</button></form></span>'
+        f'<span class="moment"><a href="{url}/replay#{number}">See the table then</a>'
+        f'<form method="post" action="{url}/continue" data-once><input type="hidden" name="number" value="{number}">'
+        f'<input type="hidden" name="seat" value="{own}">'
+        '<button class="plain" title="At a new table">Play on from here</button></form></span>'
     )
 
 
