@@ -5,7 +5,7 @@ from __future__ import annotations
 from miskatonic.core.advice import Advice
 
 ADVICE = Advice(
-    milestones=("Died", "Claimed", "Stolen", "PlayedOn", "FreeGranted"),
+    milestones=("Died", "Claimed", "PlayedOn", "FreeGranted"),
     next_turn="TurnBegan",
     gains={
         "misery": "makes your family more miserable",
@@ -15,7 +15,7 @@ ADVICE = Advice(
         "draws": "lets you draw or play more next turn",
         "rival_draws": "lets the others draw or play less",
         "free_plays": "gives you a free play",
-        "owed": "frees you from cards that you would have to give up",
+        "owed": "spares you a discard",
         "icons": "shows an icon that a Story or a card may ask for",
     },
 )
