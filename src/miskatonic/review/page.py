@@ -206,6 +206,7 @@ def _told(review: Review, one: Decision, moment: Moment) -> str:
     )
 
 
+STAYS = "\N{NO-BREAK SPACE}"  # a figure and its sign are on one line
 ABOUT = (
     "Chances are those of a full position, with every hand open, so they are shown only afterwards. A decision is "
     "judged by what its seat could know then, never by what came of it. A mistake is called one only where it is "
@@ -225,7 +226,7 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
         f"<section><h3>{escape(review.names[seat])}</h3>{decisions(review, seat, moment)}</section>" for seat in others
     )
     heading = "The others’ decisions" if mine else "Decisions"
-    return (
+    drawn = (
         f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
         f'<p class="quiet">{words.SCALE}</p></div>{yours}'
         f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
@@ -234,6 +235,7 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
         f"{f'<h2>{heading}</h2>{theirs}' if others else ''}"
         f'<p class="quiet">{ABOUT} Depth of this review: {review.depth}.</p>'
     )
+    return drawn.replace(" %", f"{STAYS}%")
 
 
 def standing_alone(review: Review) -> str:
