@@ -184,7 +184,8 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
     )
     return (
         f"{worst}<p>All in all: {escape(words.counted(own))}. {added_up}</p>{more}"
-        '<details class="figures"><summary>Every decision, from best to blunder</summary><div class="wide"><table class="decided">'
+        '<details class="figures"><summary>Every decision, from best to blunder</summary>'
+        '<div class="wide"><table class="decided">'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
         '<th scope="col">to win</th><th scope="col">given away, %</th></tr>'
         f"{rows}</table></div></details>"
