@@ -43,3 +43,20 @@ def test_it_counts_what_wins() -> None:
     assert goal.aim == "Creatures worth 10 points win."
     assert [one.text for one in goal.standings] == ["6 of 10", "0 of 10"]
     assert goal.steps[goal.now] == "Invoke"
+
+
+def test_a_short_game_of_stars_says_which_turn_it_is() -> None:
+    """Whoever had chosen sixteen turns saw nothing of them, even in the last."""
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1, max_turns=16)
+    said = []
+    while state.outcome() is None:
+        goal = game.goal(state.view(0))
+        assert goal is not None
+        said.append(goal.aim)
+        state.play(state.moves()[-1])
+    assert said[0] == "Creatures worth 10 points win, or the most after turn 16: this is turn 1."
+    assert said[-1].endswith("this is turn 16.")
+    goal = game.goal(game.new(seats=2, seed=1).view(0))
+    assert goal is not None
+    assert goal.aim == "Creatures worth 10 points win."

@@ -207,6 +207,7 @@ def _told(review: Review, one: Decision, moment: Moment) -> str:
     )
 
 
+TURNED = "Where the chances changed most, with every hand open: even the best choice can turn out badly."
 STAYS = "\N{NO-BREAK SPACE}"  # a figure and its sign are on one line
 ABOUT = (
     "Chances are those of a full position, with every hand open, so they are shown only afterwards. A decision is "
@@ -232,7 +233,8 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
         f'<p class="quiet">{words.SCALE}</p></div>{yours}'
         f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
         f'<p class="quiet">The dotted lines are the turning points, by their numbers below.</p>{chances_table(review)}'
-        f"<h2>Turning points</h2>{turnings(review, moment)}<h2>Luck and skill</h2>{ledgers(review, reader)}"
+        f'<h2>Turning points</h2><p class="quiet">{TURNED}</p>{turnings(review, moment)}'
+        f"<h2>Luck and skill</h2>{ledgers(review, reader)}"
         f"{f'<h2>{heading}</h2>{theirs}' if others else ''}"
         f'<p class="quiet">{ABOUT} Depth of this review: {review.depth}.</p>'
     )

@@ -100,6 +100,7 @@ class StarsView(msgspec.Struct, frozen=True):
     deck_size: int
     discards: tuple[str, ...]
     points_to_win: int
+    max_turns: int  # 0: as many as it takes
     faces: dict[str, CardFace]
     outcome: Outcome | None
 
@@ -130,6 +131,7 @@ def view(state: StarsData, seat: int | None) -> StarsView:
         deck_size=len(state.deck),
         discards=discards,
         points_to_win=tables.points_to_win,
+        max_turns=tables.max_turns,
         faces=_faces(state, seat, known),
         outcome=state.outcome(),
     )
