@@ -47,7 +47,8 @@ async function go(to, { keepPlaying = false } = {}) {
   number = step.number;
   swap(parse(step.html), forward ? step.events : [], () => {});
   show(step);
-  if (number < count) fetchStep(number + 1);
+  const next = number < count ? await fetchStep(number + 1) : undefined;
+  if (number === step.number) $("coming").textContent = next?.events.length ? `Next: ${next.events[0].sentence}` : "";
 }
 
 function show(step) {
