@@ -13,6 +13,7 @@ import miskatonic
 from miskatonic.bots import Eyes
 from miskatonic.cli import main
 from miskatonic.core.chance import seeded
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
 from miskatonic.review import page, words
 from miskatonic.review.hints import hint
@@ -140,3 +141,20 @@ def test_a_quick_and_a_full_review_tell_the_chances_that_a_hint_tells() -> None:
         Eyes(game, state, state.seat, seeded(1, ("eyes",))), 1, seconds=None, iterations=20
     ).chances:
         assert Judge(game, state, state.seat, QUICK).of(move).chance == chance
+
+
+def test_whoever_played_against_bots_in_the_terminal_is_told_of_as_you(tmp_path: Path) -> None:
+    """Of two “bot:adept” nobody could say which one had lost."""
+    path, html = tmp_path / "game.record", tmp_path / "review.html"
+    played = Playthrough.begin(miskatonic.game("stars_are_right"), ["bot:adept", "human", "bot:adept"], 5, {})
+    for _ in range(6):
+        played.play(played.state.moves()[-1])
+    played.record.save(path)
+    code, said = run(str(path), "--html", str(html))
+    assert code == 0, said
+    assert "bot:" not in said
+    assert "bot:" not in html.read_text()
+    assert "Luck was even; your choices" in said or "your chance; your choices" in said
+    assert "What mattered most in your play" in html.read_text()
+    heard = re.findall(r"(?:^|[;.] )(\w+)’s choices", said, re.MULTILINE)
+    assert heard == ["Hester", "Tabitha"]

@@ -9,11 +9,12 @@ import click
 import msgspec
 
 import miskatonic
-from miskatonic.asking import pack_option, sentences
+from miskatonic.asking import HUMAN, pack_option, sentences
 from miskatonic.core.errors import UnknownName
 from miskatonic.core.events import named
 from miskatonic.core.record import load_record
 from miskatonic.core.verifying import verify
+from miskatonic.naming import named_by_record
 from miskatonic.review import page, words
 from miskatonic.review.judging import DEPTHS
 from miskatonic.review.reviewing import Review, Reviewer, Seen, depth_named
@@ -46,10 +47,15 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
             seen += (reviewer.step(number) for number in bar)
     except KeyboardInterrupt:
         raise UnknownName("Stopped: a review is whole or not made.") from None
-    found = reviewer.review(reviewer.deal(), seen)
+    names = named_by_record(played.seats)
+    people = [seat for seat, who in enumerate(played.seats) if who == HUMAN]
+    reader = people[0] if len(people) == 1 else None  # of a game against bots in the terminal
+    if reader is not None:
+        names[reader] = words.YOU
+    found = reviewer.review(reviewer.deal(), seen, names)
     try:
         if html:
-            html.write_text(page.standing_alone(found), encoding="utf-8")
+            html.write_text(page.standing_alone(found, reader), encoding="utf-8")
         if as_json:
             as_json.write_bytes(msgspec.json.encode(found))
     except OSError as fault:
@@ -66,7 +72,7 @@ def tell(review: Review) -> None:
         terms = [f"{name} {change}" for name, change in words.terms(one).items()]
         click.echo(f"  {words.percent(one.initial)} before the deal; {', '.join(terms)}; {words.percent(one.result)}")
         own = [decision for decision in review.decisions if decision.seat == seat]
-        click.echo(f"  {review.names[seat]}’s decisions: {words.counted(own) or 'none'}")
+        click.echo(f"  Decisions: {words.counted(own) or 'none'}")
         for decision in words.costliest(own)[:SHOWN]:
             played = words.said(decision.played, review, seat)
             click.echo(f"  {words.when(decision)}, {decision.verdict}: {played}. {words.decision(review, decision)}")

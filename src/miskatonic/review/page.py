@@ -241,7 +241,7 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
     return drawn.replace(" %", f"{STAYS}%")
 
 
-def standing_alone(review: Review) -> str:
+def standing_alone(review: Review, reader: int | None = None) -> str:
     """One file that needs nothing else."""
     style = (files("miskatonic.web") / "static" / "review.css").read_text(encoding="utf-8")
     title = escape(f"{review.title}: a review")
@@ -249,5 +249,5 @@ def standing_alone(review: Review) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<style>{style}</style></head><body class="alone"><main class="review"><h1>{title}</h1>'
-        f"{parts(review)}</main></body></html>\n"
+        f"{parts(review, reader=reader)}</main></body></html>\n"
     )

@@ -11,6 +11,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.errors import UnknownName, listed
 from miskatonic.core.playthrough import Playthrough, Step
 from miskatonic.core.state import State
+from miskatonic.naming import named_by_record
 from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
@@ -127,7 +128,7 @@ class Reviewer:
             format=FORMAT,
             game=game.id,
             title=game.title,
-            names=tuple(names or played.seats),
+            names=tuple(names or named_by_record(played.seats)),
             contest=game.is_contest(played.line[0].before),
             depth=self.depth.name,
             over=outcome is not None,
