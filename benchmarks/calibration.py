@@ -19,7 +19,7 @@ import msgspec
 
 import miskatonic
 from miskatonic.arena.calibrating import FIRST_TRIED
-from miskatonic.arena.calibration import Sample, judged, play_samples, tenths, worst, worst_by_luck
+from miskatonic.arena.calibration import Sample, judged, play_samples, proven, tenths, worst, worst_by_luck
 from miskatonic.core.game import Game
 
 HELD = Path(__file__).parent / "held"
@@ -69,15 +69,17 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     HELD.mkdir(exist_ok=True)
-    print("| | games | worst tenth with 300 positions | of a true judgement less than |\n| --- | --- | --- | --- |")
+    print("| | games | worst tenth with 300 positions | of a true judgement less than | tenths |\n|" + " --- |" * 5)
     for game, seats in tables(asked.game, asked.seats):
         samples = play(game, seats, asked.games, asked.jobs)
         if not samples:
-            print(f"| {game.title}, {seats} seats | none yet | | |")
+            print(f"| {game.title}, {seats} seats | none yet | | | |")
             continue
         said = [judged(game.fits, one) for one in samples]
-        off, by_luck = worst(tenths(samples, said)), worst_by_luck(samples, said)
-        print(f"| {game.title}, {seats} seats | {len(samples)} | {off:.1%} | {by_luck:.1%} |", flush=True)
+        found = tenths(samples, said)
+        off, by_luck = worst(found), worst_by_luck(samples, said)
+        figures = f"{len(samples)} | {off:.1%} | {by_luck:.1%} | {proven(found)}"
+        print(f"| {game.title}, {seats} seats | {figures} |", flush=True)
 
 
 if __name__ == "__main__":

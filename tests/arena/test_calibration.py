@@ -86,6 +86,20 @@ def test_the_interval_counts_games_not_their_positions() -> None:
     assert many.high - many.low < 0.25
 
 
+def test_a_tenth_is_proven_true_or_not_only_by_many_games() -> None:
+    one = samples(1)[0]
+    both = [one, msgspec.structs.replace(one, values=one.values[::-1])]
+
+    def found(games: int, chance: float) -> str:
+        said = [[[chance, 1 - chance]] * len(one.positions)] * games
+        return calibration.proven(calibration.tenths((both * games)[:games], said))
+
+    assert found(20, 0.55) == "0 of 0 proven within 3 points, none beyond"
+    assert found(100, 0.51) == "0 of 2 proven within 3 points, none beyond"
+    assert found(10_000, 0.51) == "2 of 2 proven within 3 points, none beyond"
+    assert found(10_000, 0.55) == "0 of 2 proven within 3 points, 2 beyond"
+
+
 def test_with_many_games_luck_excuses_less() -> None:
     """Games that half of the favourites win: 50 % is true of them, and 80 % is not."""
     one = samples(1)[0]

@@ -96,7 +96,10 @@ def _tell(game: Game, found: Sequence[calibration.Tenth | None], games: int, sea
                 f"  predicted {one.said:6.1%}  actual {one.came:6.1%} (95 % interval {one.low:.1%} to {one.high:.1%})  "
                 f"off {one.off:+.1%}  {one.positions} positions of {one.games} games{few}"
             )
-    click.echo(f"  The worst tenth with {calibration.ENOUGH} positions is off by {calibration.worst(found):.1%}.")
+    click.echo(
+        f"  The worst tenth with {calibration.ENOUGH} positions is off by {calibration.worst(found):.1%}; "
+        f"{calibration.proven(found)}."
+    )
 
 
 def _fit(game: Game, samples: Sequence[calibration.Sample], given: dict[str, bool | int | str], seed: int) -> None:

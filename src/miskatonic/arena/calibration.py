@@ -28,6 +28,7 @@ KEPT = 12  # positions of a game that chances are tried on: they are much alike
 FITTED = 48  # that they are fitted to: what a step of a turn is worth shows only in many positions of the same game
 TENTHS = 10
 ENOUGH = 300  # positions of a tenth before it is held to anything
+ALLOWED = 0.03  # that it may be off by
 TOSSES = 200  # of the signs of all games
 
 
@@ -58,6 +59,16 @@ class Tenth(msgspec.Struct, frozen=True):
     @property
     def off(self) -> float:
         return self.came - self.said
+
+    @property
+    def is_within(self) -> bool:
+        """Proven to be true, as far as is allowed: all of its interval is."""
+        return self.high - self.said <= ALLOWED and self.said - self.low <= ALLOWED
+
+    @property
+    def is_beyond(self) -> bool:
+        """Proven not to be."""
+        return self.low - self.said > ALLOWED or self.said - self.high > ALLOWED
 
 
 class Watcher:
@@ -179,9 +190,21 @@ def _tenth(found: Sequence[tuple[int, float, float]]) -> Tenth:
     return Tenth(len(found), len(off), said, came, *wilson(came * independent, independent))
 
 
+def held(found: Sequence[Tenth | None]) -> list[Tenth]:
+    """The tenths that have enough positions."""
+    return [one for one in found if one is not None and one.positions >= ENOUGH]
+
+
 def worst(found: Sequence[Tenth | None]) -> float:
     """How far off the tenths are that have enough positions, at most."""
-    return max((abs(one.off) for one in found if one is not None and one.positions >= ENOUGH), default=0.0)
+    return max((abs(one.off) for one in held(found)), default=0.0)
+
+
+def proven(found: Sequence[Tenth | None]) -> str:
+    """Of how many tenths it is known whether they are true: “8 of 10 proven within 3 points, none beyond”."""
+    enough = held(found)
+    within, beyond = sum(one.is_within for one in enough), sum(one.is_beyond for one in enough)
+    return f"{within} of {len(enough)} proven within {ALLOWED * 100:.0f} points, {beyond or 'none'} beyond"
 
 
 def worst_by_luck(samples: Sequence[Sample], said: Sequence[Sequence[Sequence[float]]]) -> float:
