@@ -127,7 +127,8 @@ def test_every_game_has_fitted_chances_with_their_provenance(id: str) -> None:
         assert fit.games >= 100
         assert fit.level
         assert list(fit.curve) == sorted(fit.curve), "more is never less"
-        state = game.new(seats=fit.seats, seed=1)
+        state = game.new(seats=fit.seats, seed=1, **fit.options)
+        assert game.fits.best(fit.seats, fit.contest, game.course(state)) == fit
         found = game.chances(state)
         assert len(found) == fit.seats
         assert all(0 < chance < 1 for chance in found)

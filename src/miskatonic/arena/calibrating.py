@@ -108,10 +108,11 @@ def _fit(game: Game, samples: Sequence[calibration.Sample], given: dict[str, boo
     except ModuleNotFoundError:
         raise UnknownName("Fitting needs numpy: pip install 'miskatonic[research]'.") from None
     new = fitted(samples, given, seed, game.weights)
-    others = [one for one in game.fits.fit if (one.seats, one.contest) != (new.seats, new.contest)]
+    place = new.seats, new.contest, new.options
+    others = [one for one in game.fits.fit if (one.seats, one.contest, one.options) != place]
     fits = Fits(
         f"miskatonic calibrate {game.id} --fit",
-        tuple(sorted([*others, new], key=lambda one: (one.contest, one.seats))),
+        tuple(sorted([*others, new], key=lambda one: (one.contest, sorted(one.options), one.seats))),
     )
     file = Path(str(game.folder / FILE))
     file.write_text(written(fits), encoding="utf-8")

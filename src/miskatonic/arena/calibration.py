@@ -44,6 +44,8 @@ class Sample(msgspec.Struct, frozen=True):
     positions: tuple[tuple[tuple[float, ...], ...], ...]
     said: tuple[tuple[float, ...], ...]
     values: tuple[float, ...]
+    options: dict[str, Value] = {}
+    course: dict[str, Value] = {}  # those of them that V is fitted for apart
 
 
 class Tenth(msgspec.Struct, frozen=True):
@@ -89,7 +91,7 @@ class Watcher:
             self.kept[at] = state.clone()
 
 
-def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, object], kept: int = KEPT) -> Sample:
+def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, Value], kept: int = KEPT) -> Sample:
     """One game of a level against itself."""
     watcher = Watcher(game, seed, kept)
     match = play_match(game, [level] * seats, seed, options, watch=watcher.watch)
@@ -110,6 +112,8 @@ def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, 
         tuple(positions),
         said,
         tuple(match.outcome.values),
+        dict(options),
+        game.course(first),
     )
 
 
@@ -147,8 +151,10 @@ def play_samples(
     jobs: int = 1,
 ) -> Iterator[list[Sample]]:
     """The games asked for as they come, first those in the file; each new one is written as soon as it is over."""
-    known = {(one.game, one.seats, one.level, one.seed): one for one in read_samples(path)} if path else {}
-    found = {seed: known.get((game.id, seats, level, seed)) for seed in seeds}
+    asked = game.id, seats, level, options
+    there = read_samples(path) if path else []
+    known = {one.seed: one for one in there if (one.game, one.seats, one.level, one.options) == asked}
+    found = {seed: known.get(seed) for seed in seeds}
     yield [one for one in found.values() if one is not None]
     left = [Bout(game.id, (level,) * seats, seed, options) for seed, one in found.items() if one is None]
     for new in workers.play_all(left, partial(sample_batch, kept=kept), jobs, None):
@@ -160,7 +166,8 @@ def play_samples(
 
 def judged(fits: Fits, one: Sample) -> list[list[float]]:
     """V of the kept positions by these numbers, from what was measured when they were played."""
-    return [fits.judge(one.contest, [dict(zip(one.names, seat, strict=True)) for seat in at]) for at in one.positions]
+    found = [[dict(zip(one.names, seat, strict=True)) for seat in at] for at in one.positions]
+    return [fits.judge(one.contest, one.course, at) for at in found]
 
 
 def tenths(samples: Sequence[Sample], said: Sequence[Sequence[Sequence[float]]]) -> list[Tenth | None]:

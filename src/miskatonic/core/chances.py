@@ -9,7 +9,7 @@ stand in the game's `thinking/chances.toml`, with the command they came from. A 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, log
 from typing import TYPE_CHECKING
 
@@ -52,15 +52,18 @@ class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     made_by: str = ""
     fit: tuple[Fit, ...] = ()
 
-    def best(self, seats: int, contest: bool) -> Fit | None:
-        """The one for this many seats, or for the nearest number."""
-        same = [fit for fit in self.fit if fit.contest == contest]
-        return min(same, key=lambda fit: abs(fit.seats - seats), default=None)
+    def best(self, seats: int, contest: bool, course: Mapping[str, Value]) -> Fit | None:
+        """The one for such a course and this many seats, or for the nearest number."""
 
-    def judge(self, contest: bool, found: Sequence[dict[str, float]]) -> list[float]:
+        def off(fit: Fit) -> tuple[int, int]:
+            return len(fit.options.items() ^ course.items()), abs(fit.seats - seats)
+
+        return min((fit for fit in self.fit if fit.contest == contest), key=off, default=None)
+
+    def judge(self, contest: bool, course: Mapping[str, Value], found: Sequence[dict[str, float]]) -> list[float]:
         """The chances of players of whom this was measured."""
         players = len(found)
-        fit = self.best(players, contest)
+        fit = self.best(players, contest, course)
         if fit is None:  # what each thinks of its own position
             looks = [logistic(one["looks"]) for one in found]
             return shares(looks) if contest else [sum(looks) / players] * players
@@ -101,13 +104,22 @@ def tempo(in_turn: bool, left: int) -> dict[str, float]:
     return {"turn": 1.0, "left": float(left)} if in_turn else {"turn": 0.0, "left": 0.0}
 
 
+def closing(ahead: float, turns: float) -> dict[str, float]:
+    """How sure a lead is where a limit of turns ends the game: all the more the fewer are left.
+
+    `turns` are a player's own that are left, on average, the present one included.
+    """
+    return {"closing": ahead / turns}
+
+
 def chances(game: Game, state: State) -> list[float]:
     """V: the chance of each player (not of the house); the result itself when the game is over."""
     outcome = state.outcome()
     if outcome is not None:
         return list(outcome.values)
     players = state.seats - game.house
-    return game.fits.judge(game.is_contest(state), [measured(game, state, seat) for seat in range(players)])
+    found = [measured(game, state, seat) for seat in range(players)]
+    return game.fits.judge(game.is_contest(state), game.course(state), found)
 
 
 def worth(fit: Fit, found: dict[str, float]) -> float:

@@ -234,6 +234,10 @@ class Game(ABC):
         """What `chances.tempo` says of a seat, in a game whose turns have several steps; V weighs it."""
         return {}
 
+    def course(self, state: State) -> dict[str, Value]:
+        """The options that change the course of the game so much that V is fitted for them apart."""
+        return {}
+
     def chronicle(self, played: Any, names: Sequence[str], seat: int | None = None) -> str:
         """A playthrough as a story, for one seat or for all: one self-contained HTML file."""
         raise UnknownName(f"{self.title} has no chronicle.")

@@ -6,7 +6,7 @@ give the same judgement of its decision. Hints tell the same figures.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 from statistics import fmean as mean
 
 import msgspec
@@ -23,7 +23,7 @@ from miskatonic.review.gains import gains_over
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
 ABOUT = 0.015  # a difference in chances that is none to a player
-SECOND_LOOK = 100  # iterations of the strongest level, before a move is called a mistake
+AS_SOON = 0.06  # the same in the logit, as the search values moves: what is nearly won or lost differs by little
 LONGEST = 12  # moves that are played on, to the end of a turn
 SURE = 0.999  # a chance that is certain
 WINS = "It wins the game."
@@ -122,10 +122,10 @@ class Judge:
 
     def stands(self, played: int) -> bool:
         """Whether the strongest level would as soon play it: that looks further than V, and hints follow it."""
-        thoughts = Elder(self.turn, seconds=None, iterations=SECOND_LOOK).think(self.eyes)
+        thoughts = Elder(self.turn, seconds=None).think(self.eyes)
         value = next(one.value for one in thoughts if one.move == played)
         searches = self.eyes.thinking.elder > 0  # else it looks no further, and only the move itself counts
-        return thoughts[0].move == played or (searches and thoughts[0].value - value < ABOUT)
+        return thoughts[0].move == played or (searches and logit(thoughts[0].value) - logit(value) < AS_SOON)
 
     def best(self, played: int) -> int:
         """The best move, chosen on guesses of its own, so that it is judged on those that it was not chosen on."""
@@ -218,6 +218,11 @@ def interval(found: list[float]) -> float:
     mean = sum(found) / len(found)
     spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1))
     return STUDENT.get(len(found) - 1, 2.0) * spread / sqrt(len(found))
+
+
+def logit(value: float) -> float:
+    inside = min(max(value, 1e-6), 1 - 1e-6)
+    return log(inside / (1 - inside))
 
 
 def verdict_on(loss: float, mean: float) -> str:

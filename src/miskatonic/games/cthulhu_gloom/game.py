@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from miskatonic.core.chances import tempo
+from miskatonic.core.chances import closing, tempo
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
@@ -18,7 +18,7 @@ from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.cthulhu_gloom import content
 from miskatonic.games.cthulhu_gloom.names import NAMES
-from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS
+from miskatonic.games.cthulhu_gloom.options import NEW_TABLE, OPTIONS, SHORT
 from miskatonic.games.cthulhu_gloom.rules import ending, refusals
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.state import MADE, PLAYS
@@ -124,10 +124,22 @@ class CthulhuGloom(Game):
     def turn(self, state: State) -> int:
         return cast(GloomState, state).turn
 
+    def course(self, state: State) -> dict[str, Value]:
+        return {"max_rounds": SHORT} if self._is_short(cast(GloomState, state)) else {}
+
+    def _is_short(self, gloom: GloomState) -> bool:
+        """Whether the limit of rounds ends it, rather than a family that has died out."""
+        return gloom.tables.max_rounds <= 2 * SHORT
+
     def tempo(self, state: State, seat: int) -> dict[str, float]:
-        """CG-4.1: by the plays that are left."""
+        """CG-4.1: by the plays that are left. CG-13.2: at the limit of rounds only the dead count."""
         gloom = cast(GloomState, state)
-        return tempo(gloom.turn > 0 and gloom.active == seat, gloom.frames[PLAYS] - gloom.frames[MADE])
+        found = tempo(gloom.turn > 0 and gloom.active == seat, gloom.frames[PLAYS] - gloom.frames[MADE])
+        if self._is_short(gloom):
+            miseries = [-int(ending.family_value(gloom, one)) for one in range(gloom.seats)]
+            ahead = miseries[seat] - max(misery for one, misery in enumerate(miseries) if one != seat)
+            found |= closing(ahead, int(gloom.tables.max_rounds) - int(gloom.turn - 1) / int(gloom.seats))
+        return found
 
     def facts(self) -> dict[str, Any]:
         deck = {kind: len(self.pack[kind]) for kind in ("modifier", "event", "untimely_death")}

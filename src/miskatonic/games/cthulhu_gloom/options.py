@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.options import Group, NewTable, Option, Preset
 
+SHORT = 8  # rounds of a short game
 CHANCE_OR_HOST = ("by chance", "by the first seat")
 OPTIONS = (
     Option(
@@ -104,7 +105,9 @@ NEW_TABLE = NewTable(
         Preset("Large families", "Four at the table, and nobody leaves a Character out.", {"full_families": True}, 4),
     ),
     lengths=(
-        Preset("A short one", "Eight rounds, whoever still lives. About 25 minutes with people.", {"max_rounds": 8}),
+        Preset(
+            "A short one", "Eight rounds, whoever still lives. About 25 minutes with people.", {"max_rounds": SHORT}
+        ),
         Preset(
             "The whole game",
             "Until a family has died out. 10 to 15 minutes with a bot, about an hour with people.",

@@ -218,6 +218,11 @@ class CthulhuMash(Game):
     def turn(self, state: State) -> int:
         return cast(MashState, state).turn
 
+    def course(self, state: State) -> dict[str, Value]:
+        tables = cast(MashState, state).tables
+        hard: dict[str, Value] = {} if tables.difficulty == "standard" else {"difficulty": tables.difficulty}
+        return hard | ({"small_map": True} if tables.small_map else {})
+
     def facts(self) -> dict[str, Any]:
         return facts(self)
 

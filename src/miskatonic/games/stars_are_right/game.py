@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from miskatonic.core.chances import closing
 from miskatonic.core.contract import Parts
 from miskatonic.core.ends import End
 from miskatonic.core.errors import UnknownName
@@ -18,7 +19,7 @@ from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
 from miskatonic.games.stars_are_right.numbers.verbs import DISCARD, DISMISS, DONE, INVOKE, SUMMON
-from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS
+from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS, SHORT
 from miskatonic.games.stars_are_right.rules import ending, refusals, turn
 from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.tables import Tables
@@ -128,6 +129,18 @@ class StarsAreRight(Game):
 
     def turn(self, state: State) -> int:
         return cast(StarsState, state).turn
+
+    def course(self, state: State) -> dict[str, Value]:
+        return {"max_turns": SHORT} if cast(StarsState, state).tables.max_turns else {}
+
+    def tempo(self, state: State, seat: int) -> dict[str, float]:
+        """SR-16: with a limit of turns the most points win, then the most creatures."""
+        stars = cast(StarsState, state)
+        if not stars.tables.max_turns:
+            return {}
+        ranks = [int(ending.points_of(stars, one)) + len(stars.areas[one]) / 10 for one in range(stars.seats)]
+        ahead = ranks[seat] - max(rank for one, rank in enumerate(ranks) if one != seat)
+        return closing(ahead, int(stars.tables.max_turns - stars.turn + 1) / int(stars.seats))
 
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()

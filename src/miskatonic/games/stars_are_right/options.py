@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from miskatonic.core.options import Group, NewTable, Option, Preset
 
+SHORT = 16  # turns of a short game
 OPTIONS = (
     Option(
         "allow_mirror",
@@ -72,7 +73,7 @@ NEW_TABLE = NewTable(
     ),
     lengths=(
         Preset(
-            "A short one", "Sixteen turns in all; most points win. About 15 minutes with people.", {"max_turns": 16}
+            "A short one", "Sixteen turns in all; most points win. About 15 minutes with people.", {"max_turns": SHORT}
         ),
         Preset(
             "The whole game",
