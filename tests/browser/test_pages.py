@@ -114,7 +114,7 @@ def test_continue_from_a_move(replay: Sitting) -> None:
     expect(replay.asks).to_have_text("Move 5")
     sky = replay.sky
     page.get_by_text("Share, continue, download").click()
-    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("button", name="Play on from here").click()
     expect(page).to_have_url(re.compile(r"/table/[^/]+$"))
     replay.until(lambda: replay.is_my_turn, "the game goes on")
     expect(page.locator("#log li").first).to_be_visible()

@@ -19,7 +19,7 @@ def decision(number: int, seat: int, turn: int, verdict: str, loss: float) -> De
     return Decision(
         number=number - 1,
         seat=seat,
-        turn=turn,
+        when=f"turn {turn}",
         played=f"Discard {card} from your hand",
         verdict=verdict,
         chance=0.5 - loss,
@@ -33,7 +33,7 @@ def decision(number: int, seat: int, turn: int, verdict: str, loss: float) -> De
 
 
 REVIEW = Review(
-    format=2,
+    format=5,
     game="stars_are_right",
     title="The Stars Are Right",
     names=("You", "Silas"),
@@ -121,10 +121,10 @@ def test_what_was_given_away_is_the_sum_of_what_is_listed_and_of_small_slips() -
     """“Your choices gave away 15 %” above an inaccuracy of 4 and one of 3 left the reader to wonder."""
     mine = [decision(1, 0, 1, "inaccuracy", 0.04), decision(2, 0, 1, "inaccuracy", 0.03)]
     slips = [decision(number, 0, 2, "fine", 0.016) for number in range(3, 8)]
-    told = "What is listed gave away 7 %, and 5 slips too small to list the rest: 15 % in all."
+    told = "What is listed gave away 7 %, and 5 slips of less than 2 % each the rest: 15 % in all."
     assert words.added_up([*mine, *slips], 15) == told
     assert words.added_up(mine, 7) == "", "nothing to explain"
-    assert words.added_up(slips[:1], 2) == "A slip too small to list gave away 2 %."
+    assert words.added_up(slips[:1], 2) == "A slip of less than 2 % gave away 2 %."
     ledger = msgspec.structs.replace(LEDGER, skill=-0.15)
     whole = page.parts(msgspec.structs.replace(REVIEW, ledgers=(ledger, LEDGER), decisions=(*mine, *slips)), reader=0)
     assert f"gave away 15{page.STAYS}% against" in whole
@@ -137,7 +137,7 @@ def test_what_a_decision_gave_away_is_the_difference_of_the_chances_told() -> No
     one = msgspec.structs.replace(decision(1, 0, 1, "inaccuracy", 0.048), chance=0.236, best_chance=0.284)
     assert words.given_by(one) == 4
     assert words.given_by(msgspec.structs.replace(one, loss=0.02)) == 2, "half of it could still be had"
-    assert words.given_by(msgspec.structs.replace(one, loss=0.0, chance=0.279)) == 0
+    assert words.given_by(msgspec.structs.replace(one, loss=0.0, chance=0.279, verdict="fine")) == 0
 
 
 def test_the_ledger_adds_up_as_it_is_written() -> None:
@@ -182,3 +182,18 @@ def test_numbers_of_turning_points_do_not_cover_each_other() -> None:
         numbers = [float(at) for at in re.findall(r'x="([\d.]+)" y="\d+" text-anchor="middle"', drawn)]
         assert len(numbers) == 3
         assert all(after - before >= page.NUMBER_WIDTH for before, after in itertools.pairwise(numbers))
+
+
+def test_what_was_given_away_is_in_the_range_of_its_verdict() -> None:
+    """“2 (1 to 2)” was called fine, below “From 2 % given away a move is called an inaccuracy”."""
+    one = msgspec.structs.replace(decision(1, 0, 1, "fine", 0.0196), chance=0.304, best_chance=0.3246)
+    assert words.given_by(one) == 1
+    row = page.decisions(msgspec.structs.replace(REVIEW, decisions=(msgspec.structs.replace(one, low=0.012),)), 0)
+    assert "<td>1 (1 to 3)</td>" in row
+    narrow = msgspec.structs.replace(one, loss=0.006, chance=0.304, best_chance=0.316, low=0.005, high=0.007)
+    row = page.decisions(msgspec.structs.replace(REVIEW, decisions=(narrow,)), 0)
+    assert "<td>1 (0 to 1)</td>" in row, "a figure lies in its interval"
+
+
+def test_what_a_move_leads_to_is_told_of_another_seat() -> None:
+    assert words.of_another("Then you can summon Dagoon this turn.") == "Then they can summon Dagoon this turn."

@@ -102,3 +102,43 @@ def test_no_set_up_is_a_turning_point() -> None:
     first = next(number for number, step in enumerate(table.line) if table.game.turn(step.before))
     assert first > 0
     assert all(one.number >= first for one in review(table, QUICK).turnings)
+
+
+def test_a_sure_win_that_is_let_go_is_a_mistake() -> None:
+    """The search saw 98.7 % instead of 100 %, and the review called it fine: close to the end, little is much."""
+    pairs = ["doctor_fenton", "erich_zann", "thurber", "delapore", "danforth", "blandot"]
+    state = OLD_ONE.new(seats=2, seed=5)
+    seats = [
+        {"hand": ["joe_slater", "joe_slater", "zadok_allen"], "pairs": [f"{one}+{one}" for one in pairs]},
+        {"hand": ["herbert_west", "ammi_pierce", "the_great_old_one"]},
+    ]
+    OLD_ONE.place(state, {"seats": seats, "active": 0, "first": 0, "phase": "close"})
+    found = Judge(OLD_ONE, state, 0, QUICK).of(OLD_ONE.parse("done", state))
+    assert (found.verdict, found.best_chance, found.why) == ("mistake", 1.0, "It wins the game.")
+
+
+def test_the_reason_says_what_only_the_better_move_leads_to() -> None:
+    """“It costs the leader points” and “several small things together” taught nobody anything; a hint was concrete."""
+    state = OLD_ONE.new(seats=2, seed=5)
+    seats = [{"hand": ["joe_slater", "thurber", "blandot"]}, {"hand": ["danforth", "delapore"]}]
+    centre = ["joe_slater", "herbert_west", "ammi_pierce"]
+    OLD_ONE.place(state, {"seats": seats, "centre": centre, "active": 0, "first": 0, "phase": "recruit"})
+    best, other = (OLD_ONE.parse(f"recruit blandot centre-{place}", state) for place in (1, 2))
+    judge = Judge(OLD_ONE, state, 0, QUICK)
+    assert judge.why(best, other, wins=False).startswith("Then you can lay two Joe Slater")
+    assert "Joe Slater" not in judge.why(best, best, wins=False), "the other leads to it as well"
+
+
+@pytest.mark.parametrize(
+    "game, first, later",
+    [
+        ("stars_are_right", "turn 1", "turn 2"),
+        ("great_old_one", "round 1", "round 2"),
+        ("cthulhu_mash", "round 1", "round 2"),
+    ],
+)
+def test_a_decision_is_told_by_the_turn_that_the_table_shows(game: str, first: str, later: str) -> None:
+    """Of whoever sat second, “turn 4” was round 5 of The Great Old One, and turn 8 of The Stars Are Right."""
+    table = played(miskatonic.game(game), 2, "random", 1)
+    told = [table.game.when(step.before) for step in table.line]
+    assert list(dict.fromkeys(one for one in told if one))[:2] == [first, later]

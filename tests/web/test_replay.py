@@ -58,6 +58,16 @@ def test_a_finished_game_is_seen_through_any_eyes(ann: Player, server: Server) -
     assert last["text"]
 
 
+def test_a_move_of_which_nothing_is_told_is_told_after_the_end(ann: Player, server: Server) -> None:
+    """“Go on without invoking” was an empty line, so whoever came from a review did not see the mistake."""
+    played = finished(["Ann", "Bob"])
+    sentence = "Go on without invoking"
+    silent = next(at for at, step in enumerate(played.line) if played.game.say(step.move, step.before) == sentence)
+    (step,) = steps(ann, stored(server, played), **{"from": silent + 1})["steps"]
+    assert not step["events"]
+    assert step["text"].endswith(f": {sentence}.")
+
+
 def test_a_running_game_shows_each_its_own_past(ann: Player, bob: Player) -> None:
     table = ann.table(seats=2, seat_0="me", seat_1="open")
     bob.sit(table)

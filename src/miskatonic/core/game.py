@@ -230,6 +230,11 @@ class Game(ABC):
         """The number of the present turn, for bots that play turns out and for reviews."""
         return 0
 
+    def when(self, state: State) -> str:
+        """The present moment as the table counts it: “turn 6”; empty during a set-up."""
+        turn = self.turn(state)
+        return f"turn {turn}" if turn else ""
+
     def tempo(self, state: State, seat: int) -> dict[str, float]:
         """What `chances.tempo` says of a seat, in a game whose turns have several steps; V weighs it."""
         return {}

@@ -19,6 +19,7 @@ from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
 from miskatonic.core.state import NOBODY, State
 from miskatonic.review.gains import gains_over
+from miskatonic.review.plans import only_with
 
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
@@ -116,7 +117,7 @@ class Judge:
         loss = gap if gap > error and not (gap >= SLIP and self.stands(played)) else 0.0
         why = ""
         if loss >= SLIP:
-            why = WINS if best_chance > SURE else self.why(best, played) if chance else LOSES
+            why = self.why(best, played, wins=best_chance > SURE) if chance else LOSES
         verdict = verdict_on(loss, gap)
         return Judgement(chance, best, best_chance, loss, gap - error, gap + error, verdict, why)
 
@@ -195,11 +196,13 @@ class Judge:
         after.play(move)
         return after
 
-    def why(self, best: int, played: int) -> str:
-        """What the game says about the better move, else what only that one brings by the end of the turn."""
+    def why(self, best: int, played: int, *, wins: bool) -> str:
+        """What the game says about the better move and what only that one leads to, as a hint tells it; else what it
+        brings by the end of the turn."""
         reason = self.game.reason(self.eyes.guess(self.chance), best, self.seat)
-        if reason:
-            return reason
+        told = [reason, only_with(self.eyes, best, played, self.chance), WINS if wins else ""]
+        if any(told):
+            return " ".join(one for one in told if one)
         ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
         gained = gains_over(self.eyes, ends)
         return f"By the end of the turn, it {in_words(gained)}." if gained else NO_ONE_REASON

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 from importlib.resources import files
+from math import ceil, floor
 
 import msgspec
 
 from miskatonic.core.events import named
 from miskatonic.review import words
+from miskatonic.review.judging import QUICK
 from miskatonic.review.reviewing import Decision, Review
 
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 2", "16 5")
@@ -35,8 +37,8 @@ class Size(msgspec.Struct, frozen=True):
     bottom: int = 26
 
 
-DESK = Size("desk", wide=900, high=300, left=44, right=130, letters=17)
-PHONE = Size("phone", wide=320, high=240, left=34, right=84, letters=10)
+DESK = Size("desk", wide=900, high=300, left=56, right=130, letters=17)
+PHONE = Size("phone", wide=320, high=240, left=48, right=84, letters=10)
 
 Moment = Callable[[int], str]  # what stands beside a move: links to it
 
@@ -64,7 +66,8 @@ def curve(review: Review, size: Size) -> str:
     for tenth in (0, 25, 50, 75, 100):
         at = y(tenth / 100)
         parts.append(f'<path class="grid" d="M{size.left} {at}H{end}"/>')
-        parts.append(f'<text class="scale" x="{size.left - 6}" y="{at + 4}" text-anchor="end">{tenth}</text>')
+        parts.append(f'<text class="scale" x="{size.left - 6}" y="{at + 4}" text-anchor="end">{tenth} %</text>')
+    parts.append(f'<text class="scale" x="{end + 8}" y="{size.high - 8}">move {count}</text>')
     turns = [x(one.number + 1) for one in review.turnings]
     for number, (at, label) in enumerate(zip(turns, _apart(turns, NUMBER_WIDTH, end), strict=True), start=1):
         parts.append(f'<path class="turning" d="M{at} {size.top}V{floor}"/>')
@@ -101,7 +104,7 @@ def chances_table(review: Review) -> str:
     names = [review.names[seat] for seat in seats] if review.contest else ["All together"]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     rows = "".join(
-        f'<tr><th scope="row">{f"move {number}" if number else "beginning"}</th>'
+        f'<tr><th scope="row">{f"move {number}" if number else "the deal"}</th>'
         + "".join(f"<td>{words.percent(values[seat])}</td>" for seat in seats)
         + "</tr>"
         for number, values in enumerate(review.curve)
@@ -168,7 +171,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         return '<p class="quiet">Nothing was left to decide.</p>'
     costly = [_told(review, one, moment) for one in words.costliest(own)]
     first, rest = costly[: words.MOST], costly[words.MOST :]
-    worst = f'<ol class="worst">{"".join(first)}</ol>' if first else "<p>No mistake can be proven.</p>"
+    worst = f'<ol class="worst">{"".join(first)}</ol>' if first else "<p>We found no mistake.</p>"
     more = (
         f'<details class="figures"><summary>{len(rest)} more that gave something away</summary>'
         f'<ol class="worst" start="{words.MOST + 1}">{"".join(rest)}</ol></details>'
@@ -187,7 +190,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         '<details class="figures"><summary>Every decision, from best to blunder</summary>'
         '<div class="wide"><table class="decided">'
         '<tr><th scope="col">move</th><th scope="col">verdict</th><th scope="col">played</th>'
-        '<th scope="col">to win</th><th scope="col">given away, %</th></tr>'
+        '<th scope="col">to win</th><th scope="col">given away (95 % interval)</th></tr>'
         f"{rows}</table></div></details>"
     )
 
@@ -195,7 +198,8 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
 def _given_away(one: Decision) -> str:
     """With its 95 % interval, where it is proven."""
     given = words.given_by(one)
-    return f"{given} ({round(100 * one.low)} to {round(100 * one.high)})" if given else "0"
+    low, high = min(floor(100 * one.low), given), max(ceil(100 * one.high), given)
+    return f"{given} ({low} to {high})" if given else "0"
 
 
 def _told(review: Review, one: Decision, moment: Moment) -> str:
@@ -210,9 +214,10 @@ def _told(review: Review, one: Decision, moment: Moment) -> str:
 TURNED = "Where the chances changed most, with every hand open: even the best choice can turn out badly."
 STAYS = "\N{NO-BREAK SPACE}"  # a figure and its sign are on one line
 ABOUT = (
-    "Chances are those of a full position, with every hand open, so they are shown only afterwards. A decision is "
-    "judged by what its seat could know then, never by what came of it. A mistake is called one only where it is "
-    f"proven beyond its 95 % interval, and where our strongest bot would not have played it either. {words.LIMITS}"
+    "The curve looks at every hand, so it is shown only afterwards. A decision is judged by what its player could know "
+    "then, never by what came of it, so its chances are not the curve’s. A move is called worse only where we are 95 % "
+    "sure that it gave something away, and where our strongest bot would not have played it either. "
+    f"{words.LIMITS}"
 )
 
 
@@ -228,9 +233,10 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
         f"<section><h3>{escape(review.names[seat])}</h3>{decisions(review, seat, moment)}</section>" for seat in others
     )
     heading = "The others’ decisions" if mine else "Decisions"
+    rough = f" {words.ROUGH}" if review.depth == QUICK.name else ""
     drawn = (
         f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
-        f'<p class="quiet">{words.SCALE}</p></div>{yours}'
+        f'<p class="quiet">{words.SCALE}{rough}</p></div>{yours}'
         f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
         f'<p class="quiet">The dotted lines are the turning points, by their numbers below.</p>{chances_table(review)}'
         f'<h2>Turning points</h2><p class="quiet">{TURNED}</p>{turnings(review, moment)}'

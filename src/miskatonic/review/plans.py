@@ -31,26 +31,37 @@ class Plan(msgspec.Struct, frozen=True):
 
 def plan(eyes: Eyes, move: int, chance: Chance, until: float | None = None) -> Plan:
     """What comes of a move on most of the guesses, as far as there is time."""
+    told = likely(eyes, move, chance, until)[:TOLD]
+    things = [name for event in told for kind, names in event.things.items() if kind not in SEATS for name in names]
+    return Plan(in_one_sentence(told), tuple(name for name in dict.fromkeys(things) if not name.isdigit()))
+
+
+def only_with(eyes: Eyes, move: int, other: int, chance: Chance) -> str:
+    """What a move leads to within the turn and another does not, as a sentence."""
+    without = {event.sentence for event in likely(eyes, other, chance)}
+    return in_one_sentence([event for event in likely(eyes, move, chance) if event.sentence not in without][:TOLD])
+
+
+def likely(eyes: Eyes, move: int, chance: Chance, until: float | None = None) -> list[Event]:
+    """The milestones of most of the guesses, the greatest first."""
     milestones = eyes.game.advice.milestones
     if not milestones:
-        return Plan()
+        return []
     lines: list[list[Event]] = []
     for _ in range(GUESSES):
         lines.append(played_on(eyes, move, chance, until))
         if until is not None and perf_counter() > until:
             break
     said = " ".join(words_of(eyes.say(move)))
-    likely = [
+    found = [
         event
         for event in lines[0]
         if event.kind in milestones
         and not restates(event, said)
         and 2 * sum(any(event.sentence == other.sentence for other in line) for line in lines) > len(lines)
     ]
-    likely.sort(key=lambda event: milestones.index(event.kind))
-    told = list({event.sentence: event for event in likely}.values())[:TOLD]
-    things = [name for event in told for kind, names in event.things.items() if kind not in SEATS for name in names]
-    return Plan(in_one_sentence(told), tuple(name for name in dict.fromkeys(things) if not name.isdigit()))
+    found.sort(key=lambda event: milestones.index(event.kind))
+    return list({event.sentence: event for event in found}.values())
 
 
 def played_on(eyes: Eyes, move: int, chance: Chance, until: float | None) -> list[Event]:

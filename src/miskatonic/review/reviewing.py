@@ -16,7 +16,7 @@ from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 4  # of a review that is kept; one of another format is made anew
+FORMAT = 5  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
@@ -27,7 +27,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     number: int  # of the move, from 0
     seat: int
-    turn: int  # the seat's own, from 1; 0 in a game that counts no turns
+    when: str  # “turn 6”, as the table counts; empty during a set-up
     played: str  # as a sentence
     verdict: str
     chance: float  # to win with it, as a hint would have told
@@ -156,7 +156,6 @@ def review(played: Playthrough, depth: Depth, progress: Progress | None = None) 
 
 def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[Decision]:
     found = []
-    turns = _own_turns(played)
     for number, (step, one) in enumerate(zip(played.line, judged, strict=True)):
         if one is not None:
             better = _said(played, step.before, one.best) if one.best != step.move else ""
@@ -164,7 +163,7 @@ def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[
                 Decision(
                     number=number,
                     seat=step.seat,
-                    turn=turns[number],
+                    when=played.game.when(step.before),
                     played=_said(played, step.before, step.move),
                     verdict=one.verdict,
                     chance=one.chance,
@@ -176,19 +175,6 @@ def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[
                     why=one.why,
                 )
             )
-    return found
-
-
-def _own_turns(played: Playthrough) -> list[int]:
-    """Of each move, in which of its seat's turns it was made; an answer in somebody else's counts for the last one."""
-    counts: dict[int, int] = {}
-    found, present = [], 0
-    for step in played.line:
-        turn = played.game.turn(step.before)
-        if turn != present:
-            counts[step.seat] = counts.get(step.seat, 0) + 1
-            present = turn
-        found.append(max(counts.get(step.seat, 0), 1) if counts else 0)
     return found
 
 

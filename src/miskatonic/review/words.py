@@ -28,24 +28,30 @@ TERMS = {
     "remainder": "hidden cards and our judgement’s error",
 }
 MEANINGS = {
-    TERMS["chance"]: "what shuffles, draws and throws gave or took, the deal included",
-    TERMS[
-        "skill"
-    ]: "percent given away, compared with the best moves we found: perfect play is 0, and nobody gets above it",
-    TERMS["rivals"]: "what the others’ moves gave or took",
-    TERMS["remainder"]: "what hidden cards changed, and where our estimates are wrong; in short games with hidden "
-    "hands this is often the largest part",
+    TERMS["chance"]: "what was left to chance gave or took, the deal included",
+    TERMS["skill"]: "what their own choices gave away against the best moves we found: perfect play is 0",
+    TERMS["rivals"]: "what the others’ moves changed with every hand open: their mistakes, and good moves that we had "
+    "not expected",
+    TERMS["remainder"]: "what nobody could see, and where our estimates are wrong; this can be the largest part",
 }
 SCALE = (
     "All percentages are of the chance to win. Choices are compared with the best moves we found, so perfect play "
-    "gives away 0 %, and even strong players give away some. A chance that comes back can be given away again, so "
-    "what is given away may add up to more than 100 %."
+    "gives away 0 %, and even strong players give away some: a chance that comes back can be given away again."
 )
-
+ROUGH = "This is a quick look: a closer one finds more, and may judge single moves differently."
 
 LIMITS = (
     f"From {round(100 * SLIP)} % given away a move is called an inaccuracy, from {round(100 * ERROR)} % a mistake, "
     f"from {round(100 * GRAVE)} % a blunder."
+)
+
+
+# What a verdict says was given away, in percent
+RANGES = (
+    (round(100 * GRAVE), 100, ("blunder",)),
+    (round(100 * ERROR), round(100 * GRAVE) - 1, ("mistake",)),
+    (round(100 * SLIP), round(100 * ERROR) - 1, ("inaccuracy",)),
+    (0, round(100 * SLIP) - 1, ("best", "fine")),
 )
 
 
@@ -91,18 +97,18 @@ def _end(result: float) -> str:
 
 def _mostly(review: Review, seat: int) -> str:
     """In which turn most was given away, if the game counts its turns."""
-    turns: dict[int, float] = {}
+    turns: dict[str, float] = {}
     for one in review.decisions:
         if one.seat == seat and one.loss > 0:
-            turns[one.turn] = turns.get(one.turn, 0.0) + one.loss
-    worst = max(turns, key=lambda turn: turns[turn], default=0)
+            turns[one.when] = turns.get(one.when, 0.0) + one.loss
+    worst = max(turns, key=lambda turn: turns[turn], default="")
     if not worst:
         return ""
     if len(turns) == 1:
-        return f", all in turn {worst}"
+        return f", all in {worst}"
     if turns[worst] > sum(turns.values()) / 2:
-        return f", most of it in turn {worst}"
-    return f", {round(100 * turns[worst])} of the {given_away(review, seat)} in turn {worst}"
+        return f", most of it in {worst}"
+    return f", {round(100 * turns[worst])} of the {given_away(review, seat)} in {worst}"
 
 
 def compared(review: Review, reader: int) -> str:
@@ -140,7 +146,7 @@ def said(sentence: str, review: Review, seat: int) -> str:
 def of_another(sentence: str) -> str:
     """A sentence that says “you”, about somebody else."""
     sentence = re.sub(r"\b([Yy])our(s?)\b", lambda found: f"{_T[found[1]]}heir{found[2]}", sentence)
-    sentence = re.sub(r"\b(that|while|when|if|what) you\b", r"\1 they", sentence)
+    sentence = re.sub(r"\b(that|while|when|if|what|[Tt]hen) you\b", r"\1 they", sentence)
     sentence = re.sub(r"^You\b|(?<=\. )You\b", "They", sentence)
     return re.sub(r"\byou\b", "them", sentence)
 
@@ -149,7 +155,7 @@ _T = {"Y": "T", "y": "t"}
 
 
 def when(one: Decision) -> str:
-    return f"turn {one.turn}, move {one.number + 1}" if one.turn else f"move {one.number + 1}"
+    return f"{one.when}, move {one.number + 1}" if one.when else f"move {one.number + 1}"
 
 
 def decision(review: Review, one: Decision) -> str:
@@ -170,7 +176,9 @@ def given_by(one: Decision) -> int:
     """What a decision gave away, in percent: as the two chances that are told differ, unless some of it could still be
     had."""
     told = round(100 * one.best_chance) - round(100 * one.chance)
-    return told if one.loss and abs(told - 100 * one.loss) <= 1 else round(100 * one.loss)
+    given = told if one.loss and abs(told - 100 * one.loss) <= 1 else round(100 * one.loss)
+    least, most = next((least, most) for least, most, verdicts in RANGES if one.verdict in verdicts)
+    return min(max(given, least), most)
 
 
 def costliest(decisions: Sequence[Decision]) -> list[Decision]:
@@ -184,7 +192,8 @@ def added_up(decisions: Sequence[Decision], given: int) -> str:
     small = sum(0 < one.loss < SLIP for one in decisions)
     if not small or given <= listed:
         return ""
-    slips = "a slip too small to list" if small == 1 else f"{small} slips too small to list"
+    least = f"less than {round(100 * SLIP)} %"
+    slips = f"a slip of {least}" if small == 1 else f"{small} slips of {least} each"
     if not listed:
         return f"{slips[0].upper()}{slips[1:]} gave away {given} %."
     return f"What is listed gave away {listed} %, and {slips} the rest: {given} % in all."

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from miskatonic.core.events import Event
+from miskatonic.core.events import Event, named
 from miskatonic.core.game import Game
-from miskatonic.core.playthrough import Playthrough
+from miskatonic.core.playthrough import Playthrough, Step
 from miskatonic.core.record import Header
+from miskatonic.naming import HOUSE
 from miskatonic.store import Contents, StoredTable
 from miskatonic.web.history import History
 from miskatonic.web.render import drawing
@@ -95,7 +96,14 @@ class Past:
             if one.kind == "caption" and one.number == number - 1
         ]
         text = " ".join(event.sentence for event in events) if number else "The beginning."
-        return ReplayStep(number, html, events, text, captions)
+        return ReplayStep(number, html, events, text or self.silent(line[number - 1], names), captions)
+
+    def silent(self, step: Step, names: list[str]) -> str:
+        """A move of which nothing is told, such as to go on; during the game it is its player's own business."""
+        if not self.over:
+            return ""
+        who = names[step.seat] if step.seat < len(names) else HOUSE
+        return f"{who}: {named(self.game.say(step.move, step.before), names)}."
 
 
 def seats_of(table: StoredTable, guest: str) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -61,11 +63,12 @@ def moment(past: Past, number: int) -> str:
     url = f"/table/{past.table.id}"
     seat = past.played.line[number].seat
     own = seat if seat < len(past.seats) else 0
+    whose = "" if past.mine == [own] or not past.mine else f" as {escape(past.names[own])}"
     return (
         f'<span class="moment"><a href="{url}/replay#{number}">See the table then</a>'
         f'<form method="post" action="{url}/continue" data-once><input type="hidden" name="number" value="{number}">'
         f'<input type="hidden" name="seat" value="{own}">'
-        '<button class="plain" title="At a new table">Play on from here</button></form></span>'
+        f'<button class="plain" title="At a new table">Play on from here{whose}</button></form></span>'
     )
 
 

@@ -124,6 +124,10 @@ class CthulhuGloom(Game):
     def turn(self, state: State) -> int:
         return cast(GloomState, state).turn
 
+    def when(self, state: State) -> str:
+        gloom = cast(GloomState, state)
+        return f"round {(gloom.turn - 1) // gloom.seats + 1}" if gloom.turn else ""
+
     def course(self, state: State) -> dict[str, Value]:
         return {"max_rounds": SHORT} if self._is_short(cast(GloomState, state)) else {}
 

@@ -218,6 +218,9 @@ class CthulhuMash(Game):
     def turn(self, state: State) -> int:
         return cast(MashState, state).turn
 
+    def when(self, state: State) -> str:
+        return f"round {cast(MashState, state).round}" if self.turn(state) else ""
+
     def course(self, state: State) -> dict[str, Value]:
         tables = cast(MashState, state).tables
         hard: dict[str, Value] = {} if tables.difficulty == "standard" else {"difficulty": tables.difficulty}

@@ -103,6 +103,9 @@ class GreatOldOne(Game):
     def turn(self, state: State) -> int:
         return cast(OldOneState, state).turn
 
+    def when(self, state: State) -> str:
+        return f"round {cast(OldOneState, state).round}" if self.turn(state) else ""
+
     def tempo(self, state: State, seat: int) -> dict[str, float]:
         """GO-5.1: by the phases that are left; the phase is the lowest frame."""
         phase = state.frames[FRAME + WHAT]

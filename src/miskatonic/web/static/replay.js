@@ -48,12 +48,14 @@ async function go(to, { keepPlaying = false } = {}) {
   swap(parse(step.html), forward ? step.events : [], () => {});
   show(step);
   const next = number < count ? await fetchStep(number + 1) : undefined;
-  if (number === step.number) $("coming").textContent = next?.events.length ? `Next: ${next.events[0].sentence}` : "";
+  if (number === step.number) $("coming").textContent = next?.text ? `Next: ${next.events[0]?.sentence ?? next.text}` : "";
 }
 
 function show(step) {
   $("asks").textContent = number ? `Move ${number}` : "The beginning";
+  const silent = number && !step.events.length && step.text ? [make("li", { textContent: step.text })] : [];
   $("told").replaceChildren(
+    ...silent,
     ...step.events.map((event) => make("li", {}, `${event.sentence} `, ruleLink(event.rule))),
     ...step.captions.map((caption) => make("li", {}, make("q", { textContent: caption }))),
   );
