@@ -179,3 +179,22 @@ def test_letters_of_a_reviews_curve_can_be_read_on_a_phone(sit: Callable[..., Si
         assert sizes
         assert min(sizes) >= 12, width
         assert shown.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_answer_about_the_length_is_marked_and_needs_no_chip(sit: Callable[..., Sitting]) -> None:
+    """A chip “Turn limit: 16” took the place of “Set the table” under the finger: a touch gave up the short game."""
+    host = sit(phone=True)
+    page = host.page
+    page.goto(f"{host.url}/new?game=stars_are_right")
+    short, whole = page.get_by_label("A short one"), page.get_by_label("The whole game")
+    button = page.get_by_role("button", name="Set the table")
+    short.check()
+    expect(page.locator("#chips li")).to_have_count(0)
+    page.get_by_text("The length").click()
+    page.fill("#option-max_turns", "0")
+    button.focus()
+    expect(short).not_to_be_checked()
+    expect(whole).to_be_checked()
+    page.fill("#option-max_turns", "12")
+    button.focus()
+    expect(page.locator("#chips")).to_contain_text("12")

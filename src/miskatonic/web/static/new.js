@@ -1,4 +1,4 @@
-// New table: a way to play fills in the house rules, and what differs from the book stands above them as chips.
+// New table: a way to play fills in the house rules, and what else differs from the book is shown as chips.
 
 const form = document.forms.namedItem("new-table");
 const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.querySelectorAll("[data-default]")]);
@@ -20,15 +20,34 @@ function pick(input) {
   show();
 }
 
-// A rule that is set by hand belongs to no way to play any more.
+// A rule that is set by hand belongs to no way to play any more, but to the one that has it so.
 function byHand(changed) {
   for (const input of form.querySelectorAll("[data-sets]:checked")) {
     if (changed in JSON.parse(input.dataset.sets)) {
+      const fits = [...form.querySelectorAll(`[name="${input.name}"]`)].filter(holds).sort((one, other) => size(other) - size(one))[0];
       input.checked = false;
       delete last[input.name];
+      if (fits) {
+        fits.checked = true;
+        last[fits.name] = JSON.parse(fits.dataset.sets);
+      }
     }
   }
   show();
+}
+
+function holds(input) {
+  return Object.entries(JSON.parse(input.dataset.sets)).every(([name, value]) => field(name).value === String(value));
+}
+
+function size(input) {
+  return Object.keys(JSON.parse(input.dataset.sets)).length;
+}
+
+// What is answered above needs no chip: one that appeared under the finger was pressed instead of the button.
+function beyondAnswers() {
+  const answered = [...form.querySelectorAll("[data-sets]:checked")].flatMap((one) => Object.keys(JSON.parse(one.dataset.sets)));
+  return differing().filter((one) => !answered.includes(one.name));
 }
 
 function differing() {
@@ -52,7 +71,7 @@ function chip(one) {
 }
 
 function show() {
-  document.getElementById("chips").replaceChildren(...differing().map(chip));
+  document.getElementById("chips").replaceChildren(...beyondAnswers().map(chip));
   for (const group of form.querySelectorAll(".house details")) {
     const changed = differing().filter((one) => group.contains(one)).length;
     group.querySelector(".changed")?.remove();
