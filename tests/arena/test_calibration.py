@@ -74,6 +74,13 @@ def test_only_many_games_bend_the_curve(games: int, bent: float) -> None:
     assert found[13] == pytest.approx(0.65, abs=0.01)
 
 
+def test_a_tenth_that_nobody_was_in_leaves_the_curve_whole() -> None:
+    """Of easy games none is ever given less than 20 %."""
+    found = curve([0.65, 0.95] * 50, [1.0, 1.0, 0.0, 1.0] * 25, [game for game in range(50) for _ in range(2)])
+    assert list(found) == sorted(found)
+    assert all(0 <= one <= 1 for one in found)
+
+
 def test_the_interval_counts_games_not_their_positions() -> None:
     one = samples(1)[0]
     other = msgspec.structs.replace(one, values=one.values[::-1])
@@ -117,6 +124,20 @@ def test_with_many_games_luck_excuses_less() -> None:
     found, by_luck = off(1600, 0.8)
     assert found == pytest.approx(0.3)
     assert found > 3 * by_luck
+
+
+def test_the_weights_are_those_of_the_seats_and_then_of_the_course() -> None:
+    game = miskatonic.game("cthulhu_mash")
+    fits = [
+        (game.fits.best(seats, False, game.course(game.new(seats=seats, seed=1, **options))), seats, options)
+        for seats in (1, 3)
+        for options in ({}, {"small_map": True}, {"small_map": True, "difficulty": "gentle"})
+    ]
+    for fit, seats, options in fits:
+        assert fit is not None
+        assert fit.seats == seats
+        assert fit.options == options or seats == 3, "where there is none of that course, the plain one"
+    assert game.fits.best(2, True, {}) is None
 
 
 @pytest.mark.parametrize("id", games_with("thinking/chances.toml"))

@@ -131,7 +131,7 @@ def _weights(rows: Array, results: Array, means: Array, spreads: Array, contest:
     prior[0] = spreads[0]  # of `looks`, which is always kept
     if not contest:
         table = np.concatenate([table.mean(1), np.ones((len(table), 1))], 1)
-        found = _newton(_together(table, results[:, 0]), np.append(prior, means[0]))
+        found = _newton(_together(table, results[:, 0], 1 / FITTED), np.append(prior, means[0]))
         return found[:-1], float(found[-1])
     return _newton(_against(table, results), prior), 0.0
 
@@ -139,14 +139,14 @@ def _weights(rows: Array, results: Array, means: Array, spreads: Array, contest:
 Slope = Callable[[Array], tuple[float, Array, Array]]  # at some weights: how bad they are, the gradient, the Hessian
 
 
-def _together(table: Array, results: Array) -> Slope:
+def _together(table: Array, results: Array, weight: float) -> Slope:
     """Of a logistic regression."""
 
     def at(weights: Array) -> tuple[float, Array, Array]:
         chance = np.clip(_logistic(table @ weights), LEAST, 1 - LEAST)
-        loss = -float((results * np.log(chance) + (1 - results) * np.log(1 - chance)).sum()) / FITTED
+        loss = -float((results * np.log(chance) + (1 - results) * np.log(1 - chance)).sum())
         bend = (table * (chance * (1 - chance))[:, None]).T @ table
-        return loss, table.T @ (chance - results) / FITTED, bend / FITTED
+        return weight * loss, weight * table.T @ (chance - results), weight * bend
 
     return at
 
@@ -211,7 +211,7 @@ def curve(said: Sequence[float], came: Sequence[float], games: Sequence[int]) ->
     whole = np.maximum(hats.sum(0), LEAST)
     chance = hats.T @ line(told) / whole
     off = hats.T @ (results - line(told)) / whole
-    bends = off * known / (known + chance * (1 - chance) / BEND**2)
+    bends = off * known / np.maximum(known + chance * (1 - chance) / BEND**2, LEAST)  # of an empty tenth: none
     knots = np.clip(np.arange(KNOTS + 1) / KNOTS, LEAST, 1 - LEAST)
     bent = np.clip(line(knots) + _hats(knots) @ bends, 0.0, 1.0)
     return _rounded(np.maximum.accumulate(bent))  # more is never less
@@ -223,14 +223,7 @@ def _line(told: Array, came: Array, weight: float) -> Callable[[Array], Array]:
     def made_of(chance: Array) -> Array:
         return np.column_stack([np.log(chance), -np.log(1 - chance), np.ones(len(chance))])
 
-    start = np.array([1.0, 1.0, 0.0])
-    table = made_of(told)
-    weights = start.copy()
-    for _ in range(ROUNDS):
-        now = _logistic(table @ weights)
-        slope = weight * table.T @ (now - came) + RIDGE * (weights - start)
-        bend = weight * (table * (now * (1 - now))[:, None]).T @ table
-        weights = weights - np.linalg.solve(bend + RIDGE * np.eye(3), slope)
+    weights = _newton(_together(made_of(told), came, weight), np.array([1.0, 1.0, 0.0]))
     weights[:2] = np.maximum(weights[:2], 0.05)
     return lambda chance: _logistic(made_of(chance) @ weights)
 

@@ -53,10 +53,10 @@ class Fits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fit: tuple[Fit, ...] = ()
 
     def best(self, seats: int, contest: bool, course: Mapping[str, Value]) -> Fit | None:
-        """The one for such a course and this many seats, or for the nearest number."""
+        """The one for this many seats or the nearest number, and of those for the course that is most like this."""
 
         def off(fit: Fit) -> tuple[int, int]:
-            return len(fit.options.items() ^ course.items()), abs(fit.seats - seats)
+            return abs(fit.seats - seats), len(fit.options.items() ^ course.items())
 
         return min((fit for fit in self.fit if fit.contest == contest), key=off, default=None)
 
