@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import miskatonic
+from benchmarks.calibration import HELD, read
 from miskatonic.arena import calibration
 from miskatonic.arena.fitting import curve, fitted, log_loss, written
 from miskatonic.cli import main
@@ -105,6 +106,19 @@ def test_a_tenth_is_proven_true_or_not_only_by_many_games() -> None:
     assert found(100, 0.51) == "0 of 2 proven within 3 points, none beyond"
     assert found(10_000, 0.51) == "2 of 2 proven within 3 points, none beyond"
     assert found(10_000, 0.55) == "0 of 2 proven within 3 points, 2 beyond"
+
+
+@pytest.mark.parametrize("file", sorted(HELD.glob("*.jsonl.xz")), ids=lambda file: file.name.partition(".")[0])
+def test_no_chance_is_proven_false_by_the_games_held_against_it(file: Path) -> None:
+    """Games of the strongest level that nothing was fitted to: thousands of them were played, and are kept."""
+    kept = read(file)
+    game = miskatonic.game(kept[0].game)
+    fit = game.fits.best(kept[0].seats, kept[0].contest, kept[0].course)
+    assert fit is not None
+    assert not {one.seed for one in kept} & set(range(fit.seed, fit.seed + fit.games))
+    tenths = calibration.held(calibration.tenths(kept, [calibration.judged(game.fits, one) for one in kept]))
+    assert tenths
+    assert not [one for one in tenths if one.is_beyond]
 
 
 def test_with_many_games_luck_excuses_less() -> None:

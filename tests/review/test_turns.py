@@ -117,6 +117,18 @@ def test_a_sure_win_that_is_let_go_is_a_mistake() -> None:
     assert (found.verdict, found.best_chance, found.why) == ("mistake", 1.0, "It wins the game.")
 
 
+@pytest.mark.parametrize("turn, least", [(2, 0.8), (16, 0.98)])
+def test_a_lead_is_all_but_a_win_in_the_last_turn_of_a_short_game(turn: int, least: float) -> None:
+    """It was given as 86 %, and the end of the game as a turning point."""
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=5, max_turns=16)
+    seats = [{"creatures": ["hastur_1"]}, {"creatures": ["dhole_1"]}]
+    game.place(state, {"seats": seats, "active": 1, "turn": turn})
+    ahead, behind = game.chances(state)
+    assert least < ahead < least + 0.15
+    assert ahead + behind == pytest.approx(1)
+
+
 def test_the_reason_says_what_only_the_better_move_leads_to() -> None:
     """“It costs the leader points” and “several small things together” taught nobody anything; a hint was concrete."""
     state = OLD_ONE.new(seats=2, seed=5)
