@@ -58,7 +58,7 @@ def test_a_finished_table_is_reviewed_once(server: Server, finished: Playthrough
     assert "The chances as a table" in page.text
     assert "Bob &lt;i&gt;" in page.text
     assert "Bob <i>" not in page.text
-    assert f'href="/table/{table}/replay#' in page.text
+    assert f'href="/table/{table}/replay?eyes=' in page.text
     assert "Play on from here" in page.text
     assert "What mattered most in your play" not in page.text, "whoever only looks on has no play of their own"
     assert "<progress" not in get(address).text, "it is kept"

@@ -59,13 +59,13 @@ def drawn_for(past: Past, found: Review) -> str:
 
 
 def moment(past: Past, number: int) -> str:
-    """The links of a move: to see it, and to play on from before it."""
+    """The links of a move: to see it as whoever made it, and to play on from before it."""
     url = f"/table/{past.table.id}"
     seat = past.played.line[number].seat
     own = seat if seat < len(past.seats) else 0
     whose = "" if past.mine == [own] or not past.mine else f" as {escape(past.names[own])}"
     return (
-        f'<span class="moment"><a href="{url}/replay#{number}">See the table then</a>'
+        f'<span class="moment"><a href="{url}/replay?eyes={own}#{number}">See the table then</a>'
         f'<form method="post" action="{url}/continue" data-once><input type="hidden" name="number" value="{number}">'
         f'<input type="hidden" name="seat" value="{own}">'
         f'<button class="plain" title="At a new table">Play on from here{whose}</button></form></span>'
