@@ -69,7 +69,7 @@ def tell(review: Review) -> None:
     click.echo(words.SCALE)
     for seat, one in enumerate(review.ledgers):
         click.echo(f"\n{words.account(review, seat)}")
-        terms = [f"{name} {change}" for name, change in words.terms(one).items()]
+        terms = [f"{name} {change}" for name, change in words.terms(review, seat).items()]
         click.echo(f"  {words.percent(one.initial)} before the deal; {', '.join(terms)}; {words.percent(one.result)}")
         own = [decision for decision in review.decisions if decision.seat == seat]
         click.echo(f"  Decisions: {words.counted(own) or 'none'}")

@@ -114,9 +114,9 @@ class Judge:
             later = [self.game.chances(self.put_off(guess, played, best))[self.seat] for guess in self.guesses]
             if mean(later) > chance:
                 gap, error = compared(told[best], later)
-        loss = gap if gap > error and not (gap >= SLIP and self.stands(played)) else 0.0
+        loss = gap if gap > error and not (in_percent(gap) >= SLIP and self.stands(played)) else 0.0
         why = ""
-        if loss >= SLIP:
+        if in_percent(loss) >= SLIP:
             why = self.why(best, played, wins=best_chance > SURE) if chance else LOSES
         verdict = verdict_on(loss, gap)
         return Judgement(chance, best, best_chance, loss, gap - error, gap + error, verdict, why)
@@ -223,6 +223,11 @@ def interval(found: list[float]) -> float:
     return STUDENT.get(len(found) - 1, 2.0) * spread / sqrt(len(found))
 
 
+def in_percent(value: float) -> float:
+    """As it is told, so that figures and verdicts agree."""
+    return round(value, 2)
+
+
 def logit(value: float) -> float:
     inside = min(max(value, 1e-6), 1 - 1e-6)
     return log(inside / (1 - inside))
@@ -230,6 +235,7 @@ def logit(value: float) -> float:
 
 def verdict_on(loss: float, mean: float) -> str:
     """From best to blunder; a mistake is called one only if it is proven."""
+    loss = in_percent(loss)
     if loss >= GRAVE:
         return "blunder"
     if loss >= ERROR:

@@ -130,7 +130,7 @@ def ledgers(review: Review, reader: int | None = None) -> str:
     parts: list[str] = []
     for seat in _seats(review, reader):
         one = review.ledgers[seat]
-        shown = words.terms(one)
+        shown = words.terms(review, seat)
         rows = "".join(
             _term(name, getattr(one, term), shown[name], most, explained=not parts)
             for term, name in words.TERMS.items()
@@ -178,7 +178,7 @@ def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
         if rest
         else ""
     )
-    added_up = words.added_up(own, words.given_away(review, seat))
+    added_up = words.added_up(own)
     rows = "".join(
         f'<tr><th scope="row">{one.number + 1}</th><td class="{one.verdict}">{one.verdict}</td>'
         f"<td>{escape(words.said(one.played, review, seat))} {moment(one.number)}</td>"
@@ -226,7 +226,7 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
     mine = [] if reader is None else [reader]
     others = [seat for seat in range(len(review.ledgers)) if seat not in mine]
     told = [words.account(review, seat) for seat in mine or others]
-    told += [words.compared(review, seat) for seat in mine]
+    told += [said(review, seat) for seat in mine for said in (words.compared, words.decisive)]
     accounts = "".join(f"<p>{escape(one)}</p>" for one in told if one)
     yours = "".join(f"<h2>What mattered most in your play</h2>{decisions(review, seat, moment)}" for seat in mine)
     theirs = "".join(

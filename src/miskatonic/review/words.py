@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from miskatonic.core.events import named
 from miskatonic.core.moves import in_words
 from miskatonic.review.judging import ERROR, GRAVE, SLIP, SURE, VERDICTS
-from miskatonic.review.ledger import Ledger
 from miskatonic.review.reviewing import Decision, Review, Turning
 
 YOU = "You"
@@ -29,11 +28,12 @@ TERMS = {
 }
 MEANINGS = {
     TERMS["chance"]: "what was left to chance gave or took, the deal included",
-    TERMS["skill"]: "what their own choices gave away against the best moves we found: perfect play is 0",
+    TERMS["skill"]: "what one’s own choices gave away against the best moves we found: perfect play is 0",
     TERMS["rivals"]: "what the others’ moves changed with every hand open: their mistakes, and good moves that we had "
     "not expected",
     TERMS["remainder"]: "what nobody could see, and where our estimates are wrong; this can be the largest part",
 }
+DECIDED = {"rivals": "the others’ moves", "remainder": "what nobody could see, and what our estimates missed"}
 SCALE = (
     "All percentages are of the chance to win. Choices are compared with the best moves we found, so perfect play "
     "gives away 0 %, and even strong players give away some: a chance that comes back can be given away again."
@@ -60,11 +60,19 @@ def change(value: float) -> str:
     return f"{round(100 * value):+d} %".replace("-", "−").replace("+0", "0")
 
 
-def terms(one: Ledger) -> dict[str, str]:
-    """The ledger's terms by name, as changes that add up as they are written: what remains takes the rounding."""
-    shown = {term: round(getattr(one, term), 2) for term in TERMS}
-    shown["remainder"] = round(one.result, 2) - round(one.initial, 2) - sum(shown.values()) + shown["remainder"]
-    return {name: change(shown[term]) for term, name in TERMS.items()}
+def shown(review: Review, seat: int) -> dict[str, float]:
+    """The ledger's terms, so that they add up as they are written: what remains takes the rounding."""
+    one = review.ledgers[seat]
+    found = {term: round(getattr(one, term), 2) for term in TERMS}
+    found["skill"] = -given_away(review, seat) / 100
+    found["remainder"] = round(one.result, 2) - round(one.initial, 2) - sum(found.values()) + found["remainder"]
+    return found
+
+
+def terms(review: Review, seat: int) -> dict[str, str]:
+    """By name, as changes."""
+    found = shown(review, seat)
+    return {name: change(found[term]) for term, name in TERMS.items()}
 
 
 def percent(value: float) -> str:
@@ -87,8 +95,17 @@ def account(review: Review, seat: int) -> str:
 
 
 def given_away(review: Review, seat: int) -> int:
-    """By all choices of a seat, in percent."""
-    return round(-100 * review.ledgers[seat].skill)
+    """By all choices of a seat, in percent: the sum of what is told of each."""
+    return sum(given_by(one) for one in review.decisions if one.seat == seat)
+
+
+def decisive(review: Review, seat: int) -> str:
+    """What neither luck nor one's own choices explain, where it decided most."""
+    one, found = review.ledgers[seat], shown(review, seat)
+    most = max(found, key=lambda term: abs(found[term]))
+    if not review.over or most not in DECIDED or (found[most] > 0) != (one.result > one.initial):
+        return ""
+    return f"What decided most was {DECIDED[most]}: {change(found[most])}."
 
 
 def _end(result: float) -> str:
@@ -97,10 +114,10 @@ def _end(result: float) -> str:
 
 def _mostly(review: Review, seat: int) -> str:
     """In which turn most was given away, if the game counts its turns."""
-    turns: dict[str, float] = {}
+    turns: dict[str, int] = {}
     for one in review.decisions:
-        if one.seat == seat and one.loss > 0:
-            turns[one.when] = turns.get(one.when, 0.0) + one.loss
+        if one.seat == seat and given_by(one):
+            turns[one.when] = turns.get(one.when, 0) + given_by(one)
     worst = max(turns, key=lambda turn: turns[turn], default="")
     if not worst:
         return ""
@@ -108,7 +125,7 @@ def _mostly(review: Review, seat: int) -> str:
         return f", all in {worst}"
     if turns[worst] > sum(turns.values()) / 2:
         return f", most of it in {worst}"
-    return f", {round(100 * turns[worst])} of the {given_away(review, seat)} in {worst}"
+    return f", {turns[worst]} of the {given_away(review, seat)} in {worst}"
 
 
 def compared(review: Review, reader: int) -> str:
@@ -186,17 +203,16 @@ def costliest(decisions: Sequence[Decision]) -> list[Decision]:
     return sorted((one for one in decisions if one.verdict in SAID), key=lambda one: (-one.loss, one.number))
 
 
-def added_up(decisions: Sequence[Decision], given: int) -> str:
+def added_up(decisions: Sequence[Decision]) -> str:
     """How the decisions that are listed, and those too small for that, make up what was given away."""
     listed = sum(given_by(one) for one in costliest(decisions))
-    small = sum(0 < one.loss < SLIP for one in decisions)
-    if not small or given <= listed:
+    small = sum(given_by(one) for one in decisions) - listed
+    if not small:
         return ""
-    least = f"less than {round(100 * SLIP)} %"
-    slips = f"a slip of {least}" if small == 1 else f"{small} slips of {least} each"
+    slips = "a slip of 1 %" if small == 1 else f"{small} slips of 1 % each"
     if not listed:
-        return f"{slips[0].upper()}{slips[1:]} gave away {given} %."
-    return f"What is listed gave away {listed} %, and {slips} the rest: {given} % in all."
+        return f"{slips[0].upper()}{slips[1:]} {'is' if small == 1 else 'are'} too small to list."
+    return f"What is listed gave away {listed} %, and {slips} the rest: {listed + small} % in all."
 
 
 def from_best_to_blunder(decisions: Sequence[Decision]) -> list[Decision]:

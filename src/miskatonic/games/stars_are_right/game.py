@@ -28,6 +28,9 @@ from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 from miskatonic.games.stars_are_right.thinking.advice import ADVICE
 
+FOR_LATER = frozenset({"prospects", "symbols", "powers", "bonus_stars", "minions", "cards"})
+LATER = 2  # own turns, from which on there is time enough for them
+
 
 class StarsAreRight(Game):
     id = "stars_are_right"
@@ -134,13 +137,26 @@ class StarsAreRight(Game):
         return {"max_turns": SHORT} if cast(StarsState, state).tables.max_turns else {}
 
     def tempo(self, state: State, seat: int) -> dict[str, float]:
-        """SR-16: with a limit of turns the most points win, then the most creatures."""
+        """SR-16: with a limit of turns the most points win, then the most creatures; what is good for later turns is
+        good for nothing when there are none."""
         stars = cast(StarsState, state)
-        if not stars.tables.max_turns:
+        last = int(stars.tables.max_turns)
+        if not last:
             return {}
-        ranks = [int(ending.points_of(stars, one)) + len(stars.areas[one]) / 10 for one in range(stars.seats)]
+        seats, present, active = int(stars.seats), int(stars.turn), int(stars.active)
+        ranks = [int(ending.points_of(stars, one)) + len(stars.areas[one]) / 10 for one in range(seats)]
+        ranks[active] += self._ready(stars)
         ahead = ranks[seat] - max(rank for one, rank in enumerate(ranks) if one != seat)
-        return closing(ahead, int(stars.tables.max_turns - stars.turn + 1) / int(stars.seats))
+        own = (last - present - (seat - active) % seats) // seats + 1  # turns that are left, the present one included
+        share = min(own, LATER) / LATER
+        later = {name: share * value for name, value in self.features(state, seat).items() if name in FOR_LATER}
+        return later | closing(ahead, (last - present + 1) / seats)
+
+    def _ready(self, stars: StarsState) -> int:
+        """The points of the best creature that can be summoned at once."""
+        summonings = (self.moves.split(move) for move in stars.moves() if stars.tables.verb_of[move] == SUMMON)
+        cards = [(self.cards.gods if verb.among else self.cards.others)[at] for verb, (at, *_), _ in summonings]
+        return max((int(stars.tables.points[card]) for card in cards), default=0)
 
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()
