@@ -67,7 +67,6 @@ def curve(review: Review, size: Size) -> str:
         at = y(tenth / 100)
         parts.append(f'<path class="grid" d="M{size.left} {at}H{end}"/>')
         parts.append(f'<text class="scale" x="{size.left - 6}" y="{at + 4}" text-anchor="end">{tenth} %</text>')
-    parts.append(f'<text class="scale" x="{end + 8}" y="{size.high - 8}">move {count}</text>')
     turns = [x(one.number + 1) for one in review.turnings]
     for number, (at, label) in enumerate(zip(turns, _apart(turns, NUMBER_WIDTH, end), strict=True), start=1):
         parts.append(f'<path class="turning" d="M{at} {size.top}V{floor}"/>')
@@ -238,7 +237,8 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
         f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
         f'<p class="quiet">{words.SCALE}{rough}</p></div>{yours}'
         f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
-        f'<p class="quiet">The dotted lines are the turning points, by their numbers below.</p>{chances_table(review)}'
+        f'<p class="quiet">From the deal to move {len(review.curve) - 1}. The dotted lines are the turning points, by their '
+        f"numbers below.</p>{chances_table(review)}"
         f'<h2>Turning points</h2><p class="quiet">{TURNED}</p>{turnings(review, moment)}'
         f"<h2>Luck and skill</h2>{ledgers(review, reader)}"
         f"{f'<h2>{heading}</h2>{theirs}' if others else ''}"
