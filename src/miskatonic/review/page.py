@@ -237,8 +237,8 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
         f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
         f'<p class="quiet">{words.SCALE}{rough}</p></div>{yours}'
         f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
-        f'<p class="quiet">From the deal to move {len(review.curve) - 1}. The dotted lines are the turning points, by their '
-        f"numbers below.</p>{chances_table(review)}"
+        f'<p class="quiet">From the deal to move {len(review.curve) - 1}. The dotted lines are the turning points, by '
+        f"their numbers below.</p>{chances_table(review)}"
         f'<h2>Turning points</h2><p class="quiet">{TURNED}</p>{turnings(review, moment)}'
         f"<h2>Luck and skill</h2>{ledgers(review, reader)}"
         f"{f'<h2>{heading}</h2>{theirs}' if others else ''}"
