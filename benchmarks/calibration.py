@@ -1,11 +1,12 @@
 """Whether V is true of the strongest level, at every seat count of the games in which it searches.
 
-    python benchmarks/calibration.py [GAME …] [--seats N] [--games N] [--jobs 2]
+    python benchmarks/calibration.py [GAME …] [--seats N] [--games N] [--jobs 2] [--svg docs]
 
 One game of it takes seconds, and a tenth is known to three points only after thousands of games, so those that were
 played are kept in benchmarks/held, with what was measured in them: without --games, the table comes from there at once.
-With --games, what is missing of that many is played and kept. Nothing is ever fitted to these games. When the search or
-the look-ahead of a game changes, its files are of another player and have to go.
+With --games, what is missing of that many is played and kept; --svg draws the tables for two into a folder. Nothing is
+ever fitted to these games. When the search or the look-ahead of a game changes, its files are of another player and
+have to go.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import msgspec
 
 import miskatonic
 from miskatonic.arena.calibrating import FIRST_TRIED
-from miskatonic.arena.calibration import Sample, judged, play_samples, proven, tenths, worst, worst_by_luck
+from miskatonic.arena.calibration import Sample, judged, play_samples, plot, proven, tenths, worst, worst_by_luck
 from miskatonic.core.game import Game
 
 HELD = Path(__file__).parent / "held"
@@ -67,6 +68,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--svg", type=Path)
     asked = parser.parse_args()
     HELD.mkdir(exist_ok=True)
     print("| | games | worst tenth with 300 positions | of a true judgement less than | tenths |\n|" + " --- |" * 5)
@@ -80,6 +82,10 @@ def main() -> None:
         off, by_luck = worst(found), worst_by_luck(samples, said)
         figures = f"{len(samples)} | {off:.1%} | {by_luck:.1%} | {proven(found)}"
         print(f"| {game.title}, {seats} seats | {figures} |", flush=True)
+        if asked.svg and seats == 2:
+            title = f"{game.title}, {seats} seats: {len(samples)} games of elder"
+            name = f"calibration-{game.id.replace('_', '-')}.svg"
+            (asked.svg / name).write_text(plot(title, found), encoding="utf-8")
 
 
 if __name__ == "__main__":
