@@ -127,6 +127,8 @@ def test_a_lead_is_all_but_a_win_in_the_last_turn_of_a_short_game(turn: int, lea
     ahead, behind = game.chances(state)
     assert least < ahead < least + 0.15
     assert ahead + behind == pytest.approx(1)
+    game.place(state, {"seats": seats, "active": 0, "turn": 17})
+    assert sum(game.chances(state)) == pytest.approx(1), "a placed position may be past the limit"
 
 
 def test_the_reason_says_what_only_the_better_move_leads_to() -> None:

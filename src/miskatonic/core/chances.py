@@ -109,7 +109,7 @@ def closing(ahead: float, turns: float) -> dict[str, float]:
 
     `turns` are a player's own that are left, on average, the present one included.
     """
-    return {"closing": ahead / turns}
+    return {"closing": ahead / max(turns, 0.1)}  # a placed position may be past the limit
 
 
 def chances(game: Game, state: State) -> list[float]:

@@ -148,7 +148,7 @@ class StarsAreRight(Game):
         ranks[active] += self._ready(stars)
         ahead = ranks[seat] - max(rank for one, rank in enumerate(ranks) if one != seat)
         own = (last - present - (seat - active) % seats) // seats + 1  # turns that are left, the present one included
-        share = min(own, LATER) / LATER
+        share = min(max(own, 0), LATER) / LATER
         later = {name: share * value for name, value in self.features(state, seat).items() if name in FOR_LATER}
         return later | closing(ahead, (last - present + 1) / seats)
 
