@@ -131,6 +131,15 @@ def test_a_lead_is_all_but_a_win_in_the_last_turn_of_a_short_game(turn: int, lea
     assert sum(game.chances(state)) == pytest.approx(1), "a placed position may be past the limit"
 
 
+def test_at_equal_points_more_creatures_win_a_short_game() -> None:
+    """Before the last discard V called it open."""
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=5, max_turns=16)
+    seats = [{"creatures": ["byakhee_1", "byakhee_2"]}, {"creatures": ["hastur_spawn_1"]}]
+    game.place(state, {"seats": seats, "active": 1, "turn": 16, "step": "discard"})
+    assert game.chances(state)[0] > 0.75
+
+
 def test_the_reason_says_what_only_the_better_move_leads_to() -> None:
     """“It costs the leader points” and “several small things together” taught nobody anything; a hint was concrete."""
     state = OLD_ONE.new(seats=2, seed=5)

@@ -119,6 +119,7 @@ def test_continue_from_here_with_the_same_or_fresh_chance(ann: Player, server: S
         record = read_record(ann.web.get(f"/table/{there}/record").text)
         assert (record.header.seed == played.record.header.seed) == (chance == "same")
         verify(miskatonic.game(STARS), record)
+    assert ", from turn 2 of another game</span>" in ann.web.get("/").text
 
 
 def test_one_person_goes_on_from_an_earlier_moment_of_a_running_game(ann: Player) -> None:

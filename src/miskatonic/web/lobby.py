@@ -58,6 +58,7 @@ class TableCard(msgspec.Struct, frozen=True):
     replay: str
     updated: int
     owned: bool  # by whoever asks: whoever set up the table can close it
+    goes_on: str  # the moment of another game that it goes on from
 
     @property
     def open_seats(self) -> list[SeatCard]:
@@ -92,6 +93,7 @@ def table_card(request: Request, table: StoredTable) -> TableCard:
         )
         for seat in table.seats
     ]
+    options = msgspec.json.decode(table.options, type=TableOptions)
     title = miskatonic.game(table.game).title if table.game in miskatonic.games() else table.game
     url = f"/table/{table.id}"
     return TableCard(
@@ -105,7 +107,8 @@ def table_card(request: Request, table: StoredTable) -> TableCard:
         f"{home}{url}",
         f"{url}/replay",
         table.updated,
-        msgspec.json.decode(table.options, type=TableOptions).owner == guest,
+        options.owner == guest,
+        options.goes_on,
     )
 
 

@@ -163,7 +163,8 @@ async def go_on_from(request: Request) -> Response:
         else Seat(seat=one.seat, kind="bot", level=one.level or tables.DEFAULT_LEVEL)
         for one in past.seats
     ]
-    table = await tables.make_from(site, branch, seats, TableOptions(owner=guest))
+    moment = past.game.when(branch.state) or "the beginning"
+    table = await tables.make_from(site, branch, seats, TableOptions(owner=guest, goes_on=moment))
     return go(request, f"/table/{table}")
 
 

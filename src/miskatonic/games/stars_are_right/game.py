@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from miskatonic.core.chances import closing
@@ -14,10 +14,11 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import State
+from miskatonic.core.state import WHAT, State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD as DISCARDING
 from miskatonic.games.stars_are_right.numbers.verbs import DISCARD, DISMISS, DONE, INVOKE, SUMMON
 from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS, SHORT
 from miskatonic.games.stars_are_right.rules import ending, refusals, turn
@@ -144,13 +145,15 @@ class StarsAreRight(Game):
         if not last:
             return {}
         seats, present, active = int(stars.seats), int(stars.turn), int(stars.active)
-        ranks = [int(ending.points_of(stars, one)) + len(stars.areas[one]) / 10 for one in range(seats)]
-        ranks[active] += self._ready(stars)
-        ahead = ranks[seat] - max(rank for one, rank in enumerate(ranks) if one != seat)
+        points = [float(ending.points_of(stars, one)) for one in range(seats)]
+        points[active] += self._ready(stars)
+        creatures = [len(area) for area in stars.areas]
+        ahead = min(_ahead(points, creatures, seat, rival) for rival in range(seats) if rival != seat)
         own = (last - present - (seat - active) % seats) // seats + 1  # turns that are left, the present one included
         share = min(max(own, 0), LATER) / LATER
         later = {name: share * value for name, value in self.features(state, seat).items() if name in FOR_LATER}
-        return later | closing(ahead, (last - present + 1) / seats)
+        over = stars.frames[WHAT] == DISCARDING if stars.frames else False  # with this turn's summonings
+        return later | closing(ahead, (last - present + (not over)) / seats)
 
     def _ready(self, stars: StarsState) -> int:
         """The points of the best creature that can be summoned at once."""
@@ -187,6 +190,13 @@ class StarsAreRight(Game):
         if stream == "sky" and name in self.pack["tile"]:
             return 2 * list(self.pack["tile"]).index(name)
         raise UnknownName(f'The stream "{stream}" of {self.title} holds no piece "{name}".')
+
+
+def _ahead(points: Sequence[float], creatures: Sequence[int], seat: int, rival: int) -> float:
+    """By how many points a seat leads; to have more creatures at equal points wins as surely, but is lost sooner."""
+    if points[seat] != points[rival]:
+        return points[seat] - points[rival]
+    return ((creatures[seat] > creatures[rival]) - (creatures[seat] < creatures[rival])) / 2
 
 
 def form(card: content.Creature) -> str:

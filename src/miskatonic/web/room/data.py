@@ -41,6 +41,7 @@ class TableOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     muted: tuple[str, ...] = ()  # guests
     out: tuple[str, ...] = ()  # guests who may not come in
     lesson: str = ""  # the name of its file, at a table where a game is learned
+    goes_on: str = ""  # the moment of another game that it goes on from: “turn 6”
 
 
 class Question(msgspec.Struct):
