@@ -8,6 +8,7 @@ import pytest
 
 import miskatonic
 from benchmarks.reviews import played
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
 from miskatonic.review.judging import QUICK, SLIP, Judge
 from miskatonic.review.reviewing import review
@@ -98,10 +99,16 @@ def test_what_a_hint_advises_is_no_mistake() -> None:
 
 def test_no_set_up_is_a_turning_point() -> None:
     """“Take Miskatonic University as your family: −10 %”, where all families are equal."""
-    table = played(miskatonic.game("cthulhu_gloom"), 2, "random", 1)
-    first = next(number for number, step in enumerate(table.line) if table.game.turn(step.before))
+    game = miskatonic.game("cthulhu_gloom")
+    table = Playthrough.begin(game, ["bot:random"] * 2, 1, {})
+    first = 0
+    while table.number < first + 4:
+        table.play(min(table.state.moves()))
+        first = first or (table.number if game.turn(table.state) else 0)
     assert first > 0
-    assert all(one.number >= first for one in review(table, QUICK).turnings)
+    found = review(table, QUICK).turnings
+    assert found
+    assert all(one.number >= first for one in found)
 
 
 def test_a_sure_win_that_is_let_go_is_a_mistake() -> None:
@@ -162,6 +169,10 @@ def test_the_reason_says_what_only_the_better_move_leads_to() -> None:
 )
 def test_a_decision_is_told_by_the_turn_that_the_table_shows(game: str, first: str, later: str) -> None:
     """Of whoever sat second, “turn 4” was round 5 of The Great Old One, and turn 8 of The Stars Are Right."""
-    table = played(miskatonic.game(game), 2, "random", 1)
-    told = [table.game.when(step.before) for step in table.line]
-    assert list(dict.fromkeys(one for one in told if one))[:2] == [first, later]
+    table = Playthrough.begin(miskatonic.game(game), ["bot:random"] * 2, 1, {})
+    told: list[str] = []
+    while len(told) < 2:
+        when = table.game.when(table.state)
+        told += [when] if when and when not in told else []
+        table.play(min(table.state.moves()))
+    assert told == [first, later]
