@@ -24,6 +24,7 @@ from miskatonic.arena.calibration import Sample, judged, play_samples, plot, pro
 from miskatonic.core.game import Game
 
 HELD = Path(__file__).parent / "held"
+CHUNK = 50  # games of a process between two writings, each of which packs the whole file
 
 
 def tables(ids: Sequence[str], seats: int | None) -> Iterator[tuple[Game, int]]:
@@ -54,8 +55,8 @@ def play(game: Game, seats: int, games: int, jobs: int) -> list[Sample]:
     known = {one.seed for one in samples}
     seeds = [seed for seed in range(FIRST_TRIED, FIRST_TRIED + games) if seed not in known]
     level = f"search:{game.thinking.elder}it"  # as the level, but no clock cuts it short
-    for at in range(0, len(seeds), 10 * jobs):
-        for found in play_samples(game, level, seats, seeds[at : at + 10 * jobs], {}, None, jobs=jobs):
+    for at in range(0, len(seeds), CHUNK * jobs):
+        for found in play_samples(game, level, seats, seeds[at : at + CHUNK * jobs], {}, None, jobs=jobs):
             samples += found
         samples.sort(key=lambda one: one.seed)
         keep(file, samples)

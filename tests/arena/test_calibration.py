@@ -75,6 +75,18 @@ def test_only_many_games_bend_the_curve(games: int, bent: float) -> None:
     assert found[13] == pytest.approx(0.65, abs=0.01)
 
 
+def test_a_bend_is_not_taken_back_when_the_chances_of_rivals_are_made_to_add_up() -> None:
+    """In one game of ten a leader's 85 % are 75 %. What its rivals have is true in all others, and does not move."""
+    rare = [(0.85, 0.1, 0.05), (0.75, 0.15, 0.1)]
+    tables = [rare] + 5 * [[(0.1, 0.45, 0.45)] * 2] + 4 * [[(0.05, 0.475, 0.475)] * 2]
+    games = range(20_000)
+    said = [chance for game in games for chance in tables[game % 10][0]]
+    came = [chance for game in games for chance in tables[game % 10][1]]
+    found = curve(said, came, [at // 3 for at in range(3 * len(games))], seats=3)
+    leader, others = found[17], found[2] + found[1]
+    assert 0.75 < leader / (leader + others) < 0.8
+
+
 def test_a_tenth_that_nobody_was_in_leaves_the_curve_whole() -> None:
     """Of easy games none is ever given less than 20 %."""
     found = curve([0.65, 0.95] * 50, [1.0, 1.0, 0.0, 1.0] * 25, [game for game in range(50) for _ in range(2)])

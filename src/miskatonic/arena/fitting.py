@@ -39,6 +39,7 @@ def fitted(
     if len(samples) < 2 * FOLDS:
         raise MiskatonicError(f"Chances cannot be fitted to fewer than {2 * FOLDS} games.")
     plain = _weighed(samples, options, seed, signs or {})
+    seats = plain.seats if plain.contest else 1  # together all have one chance
     said: list[float] = []
     came: list[float] = []
     games: list[int] = []
@@ -50,11 +51,10 @@ def fitted(
         surprise += log_loss(unseen, fit) / FOLDS
         for one in unseen:
             for position in judged(Fits(fit=(fit,)), one):
-                seats = len(position) if one.contest else 1
                 said += position[:seats]
                 came += one.values[:seats]
                 games += [one.seed] * seats
-    return _with(plain, curve=curve(said, came, games), log_loss=round(surprise, 4))
+    return _with(plain, curve=curve(said, came, games, seats), log_loss=round(surprise, 4))
 
 
 def _weighed(samples: Sequence[Sample], options: dict[str, Value], seed: int, signs: Mapping[str, float]) -> Fit:
@@ -194,12 +194,13 @@ def _logistic(values: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(values, -30, 30))))
 
 
-def curve(said: Sequence[float], came: Sequence[float], games: Sequence[int]) -> tuple[float, ...]:
+def curve(said: Sequence[float], came: Sequence[float], games: Sequence[int], seats: int = 1) -> tuple[float, ...]:
     """What chances came to: a line, and in each tenth what that is still off by, as far as its games can tell.
 
     The line is beta calibration, the logit of what came true as a straight line in log p and log (1 - p). A tenth is
     moved by its effective sample size, for the positions of one game share its end: hundreds of games draw the line
-    alone, and only thousands can bend it.
+    alone, and only thousands can bend it. The chances of rivals, `seats` after each other, are made to add up to one
+    again when they are bent, which takes back a part of it: so a tenth is moved until what is said then is true.
     """
     told, results = np.clip(np.array(said), LEAST, 1 - LEAST), np.array(came)
     of_game = np.unique(np.array(games), return_inverse=True)[1]
@@ -210,11 +211,18 @@ def curve(said: Sequence[float], came: Sequence[float], games: Sequence[int]) ->
     known = shares.sum(0) ** 2 / np.maximum((shares**2).sum(0), LEAST)
     whole = np.maximum(hats.sum(0), LEAST)
     chance = hats.T @ line(told) / whole
-    off = hats.T @ (results - line(told)) / whole
-    bends = off * known / np.maximum(known + chance * (1 - chance) / BEND**2, LEAST)  # of an empty tenth: none
-    knots = np.clip(np.arange(KNOTS + 1) / KNOTS, LEAST, 1 - LEAST)
-    bent = np.clip(line(knots) + _hats(knots) @ bends, 0.0, 1.0)
-    return _rounded(np.maximum.accumulate(bent))  # more is never less
+    trust = known / np.maximum(known + chance * (1 - chance) / BEND**2, LEAST)  # of an empty tenth: none
+    knots = np.arange(KNOTS + 1) / KNOTS
+    straight, knot_hats = line(np.clip(knots, LEAST, 1 - LEAST)), _hats(knots)
+    bends = np.zeros(TENTHS)
+    for _ in range(ROUNDS):
+        # More is never less.
+        drawn = np.maximum.accumulate(np.clip(straight + knot_hats @ bends, 0.0, 1.0))
+        bent = np.interp(told, knots, drawn).reshape(-1, seats)
+        if seats > 1:
+            bent /= bent.sum(1, keepdims=True)
+        bends = trust * (bends + hats.T @ (results - bent.ravel()) / whole)
+    return _rounded(drawn)
 
 
 def _line(told: Array, came: Array, weight: float) -> Callable[[Array], Array]:
