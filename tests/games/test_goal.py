@@ -45,6 +45,23 @@ def test_it_counts_what_wins() -> None:
     assert goal.steps[goal.now] == "Invoke"
 
 
+def test_a_short_game_of_gloom_says_which_round_it_is() -> None:
+    """It was said to end when a whole family is dead, and nobody saw the last round coming."""
+    game = miskatonic.game("cthulhu_gloom")
+    state = game.new(seats=3, seed=1, max_rounds=2)
+    said = []
+    while state.outcome() is None:
+        goal = game.goal(state.view(0))
+        assert goal is not None
+        said.append(goal.aim.partition("It ends ")[2])
+        state.play(state.moves()[-1])
+    assert said[0] == "when a whole family is dead, or after round 2: this is round 1."
+    assert said[-1].endswith("this is round 2.")
+    goal = game.goal(game.new(seats=3, seed=1).view(0))
+    assert goal is not None
+    assert goal.aim.endswith("It ends when a whole family is dead.")
+
+
 def test_a_short_game_of_stars_says_which_turn_it_is() -> None:
     """Whoever had chosen sixteen turns saw nothing of them, even in the last."""
     game = miskatonic.game("stars_are_right")

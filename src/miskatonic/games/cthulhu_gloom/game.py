@@ -129,17 +129,13 @@ class CthulhuGloom(Game):
         return f"round {(gloom.turn - 1) // gloom.seats + 1}" if gloom.turn else ""
 
     def course(self, state: State) -> dict[str, Value]:
-        return {"max_rounds": SHORT} if self._is_short(cast(GloomState, state)) else {}
-
-    def _is_short(self, gloom: GloomState) -> bool:
-        """Whether the limit of rounds ends it, rather than a family that has died out."""
-        return gloom.tables.max_rounds <= 2 * SHORT
+        return {"max_rounds": SHORT} if ending.is_short(cast(GloomState, state)) else {}
 
     def tempo(self, state: State, seat: int) -> dict[str, float]:
         """CG-4.1: by the plays that are left. CG-13.2: at the limit of rounds only the dead count."""
         gloom = cast(GloomState, state)
         found = tempo(gloom.turn > 0 and gloom.active == seat, gloom.frames[PLAYS] - gloom.frames[MADE])
-        if self._is_short(gloom):
+        if ending.is_short(gloom):
             miseries = [-int(ending.family_value(gloom, one)) for one in range(gloom.seats)]
             ahead = miseries[seat] - max(misery for one, misery in enumerate(miseries) if one != seat)
             found |= closing(ahead, int(gloom.tables.max_rounds) - int(gloom.turn - 1) / int(gloom.seats))

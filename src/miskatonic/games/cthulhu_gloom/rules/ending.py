@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from miskatonic.core.native import i64
 from miskatonic.core.outcome import Outcome, shared_win
 from miskatonic.core.state import FRAME, NOBODY, PIECE, STEP, WHAT
@@ -13,6 +15,13 @@ from miskatonic.games.cthulhu_gloom.numbers.steps import EFFECTS
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
 from miskatonic.games.cthulhu_gloom.rules.living import has_living
 from miskatonic.games.cthulhu_gloom.rules.state import GloomData
+
+SHORT: Final = 16  # a limit of no more rounds than this ends the game as a rule, before a family has died out
+
+
+def is_short(s: GloomData) -> bool:
+    """Whether the limit of rounds ends it."""
+    return s.tables.max_rounds <= SHORT
 
 
 def end(s: GloomData, how: i64) -> None:

@@ -11,9 +11,12 @@ TURN = ("First play", "Second play", "Draw")
 
 
 def goal(view: GloomView) -> Goal:
-    """CG-1.3, CG-1.4, CG-4.1."""
+    """CG-1.3, CG-1.4, CG-4.1; with a limit of rounds, how far that is."""
+    ends = "when a whole family is dead"
+    if view.last_round:
+        ends += f", or after round {view.last_round}: this is round {min(max(view.round, 1), view.last_round)}"
     return Goal(
-        aim="The most miserable dead family wins: minus is good. It ends when a whole family is dead.",
+        aim=f"The most miserable dead family wins: minus is good. It ends {ends}.",
         standings=tuple(
             Standing(player.seat, _standing(player, view), part(_dead(player), len(player.characters)))
             for player in view.players

@@ -16,7 +16,7 @@ from miskatonic.games.cthulhu_gloom.numbers.forms import DEATH
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT
 from miskatonic.games.cthulhu_gloom.numbers.manners import DOWN_TO_LIMIT
 from miskatonic.games.cthulhu_gloom.numbers.steps import AIMING, ASKING, EFFECTS
-from miskatonic.games.cthulhu_gloom.rules.ending import family_value
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value, is_short
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.knowledge import row_of
 from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
@@ -132,6 +132,7 @@ class GloomView(msgspec.Struct, frozen=True):
     active: int
     turn: int
     round: int
+    last_round: int  # of a short game; 0: a family dies out before
     plays_made: int
     plays_left: int
     step: str
@@ -160,6 +161,7 @@ def view(state: GloomState, seat: int | None) -> GloomView:
         active=state.active,
         turn=state.turn,
         round=(state.turn + state.seats - 1) // state.seats,
+        last_round=tables.max_rounds if is_short(state) else 0,
         plays_made=owed[MADE] if in_turn else 0,
         plays_left=owed[PLAYS] - owed[MADE] if in_turn else 0,
         step=step_of(state, seat),
