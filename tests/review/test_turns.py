@@ -111,6 +111,16 @@ def test_no_set_up_is_a_turning_point() -> None:
     assert all(one.number >= first for one in found)
 
 
+def test_no_turning_point_blames_a_choice_that_gave_nothing_away() -> None:
+    """“Silas: End the turn. −15 % for Silas”, and further down that he had made no mistake: V had hoped for more."""
+    found = review(played(OLD_ONE, 2, "scholar", 2), QUICK)
+    losses = {one.number: one.loss for one in found.decisions}
+    assert found.turnings
+    for one in found.turnings:
+        by_choice = one.change[one.seat] - one.chance[one.seat]
+        assert by_choice >= 0 or losses.get(one.number, 0) > 0
+
+
 def test_a_sure_win_that_is_let_go_is_a_mistake() -> None:
     """The search saw 98.7 % instead of 100 %, and the review called it fine: close to the end, little is much."""
     pairs = ["doctor_fenton", "erich_zann", "thurber", "delapore", "danforth", "blandot"]

@@ -9,14 +9,14 @@ import msgspec
 
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.errors import UnknownName, listed
-from miskatonic.core.playthrough import Playthrough, Step
+from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
 from miskatonic.naming import named_by_record
 from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 5  # of a review that is kept; one of another format is made anew
+FORMAT = 6  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
@@ -135,7 +135,7 @@ class Reviewer:
             ending=outcome.reason if outcome is not None else "The game was not played to its end.",
             curve=(deal.start, *(one.after for one in steps)),
             decisions=tuple(_decisions(played, [one.judgement for one in seen])),
-            turnings=tuple(_turnings(played, steps)),
+            turnings=tuple(_turnings(played, seen)),
             ledgers=tuple(
                 ledger.summed(seat, deal.initial[seat], deal.start[seat] - deal.initial[seat], movers, steps, losses)
                 for seat in range(self.players)
@@ -182,18 +182,27 @@ def _said(played: Playthrough, state: State, move: int) -> str:
     return played.game.say(move, state)
 
 
-def _turnings(played: Playthrough, steps: Sequence[Luck]) -> list[Turning]:
+def _turnings(played: Playthrough, seen: Sequence[Seen]) -> list[Turning]:
     """The steps that changed the chances most, in the order of play; not those of a set-up, which decide little."""
-
-    def size(number: int) -> float:
-        one = steps[number]
-        return max(abs(a + b) for a, b in zip(one.chance, one.decision, strict=True))
-
+    changes = [_change(step.seat, one) for step, one in zip(played.line, seen, strict=True)]
     turns = [number for number, step in enumerate(played.line) if played.game.turn(step.before)]
-    most = sorted(turns or range(len(steps)), key=lambda number: -size(number))[:TURNS_TOLD]
-    return [_turning(played.line[number], number, steps[number], played) for number in sorted(most)]
+    most = sorted(turns or range(len(seen)), key=lambda number: -max(map(abs, changes[number])))[:TURNS_TOLD]
+    return [
+        Turning(
+            number,
+            played.line[number].seat,
+            _said(played, played.line[number].before, played.line[number].move),
+            changes[number],
+            seen[number].luck.chance,
+        )
+        for number in sorted(most)
+    ]
 
 
-def _turning(step: Step, number: int, luck: Luck, played: Playthrough) -> Turning:
-    change = tuple(a + b for a, b in zip(luck.chance, luck.decision, strict=True))
-    return Turning(number, step.seat, _said(played, step.before, step.move), change, luck.chance)
+def _change(seat: int, one: Seen) -> tuple[float, ...]:
+    """What a step changed. A choice that gave nothing away cannot have made its own chance fall: there V was wrong
+    before, and only what dice and draws did counts."""
+    gave_away = one.judgement is not None and one.judgement.loss > 0
+    if seat < len(one.luck.decision) and one.luck.decision[seat] < 0 and not gave_away:
+        return one.luck.chance
+    return tuple(a + b for a, b in zip(one.luck.chance, one.luck.decision, strict=True))
