@@ -1,12 +1,12 @@
 """Whether V is true of the strongest level, at every seat count of the games in which it searches.
 
-    python benchmarks/calibration.py [GAME …] [--seats N] [--games N] [--jobs 2] [--svg docs]
+    python benchmarks/calibration.py [GAME …] [--seats N] [--games N] [--jobs 2] [--measure] [--svg docs]
 
 One game of it takes seconds, and a tenth is known to three points only after thousands of games, so those that were
 played are kept in benchmarks/held, with what was measured in them: without --games, the table comes from there at once.
-With --games, what is missing of that many is played and kept; --svg draws the tables for two into a folder. Nothing is
-ever fitted to these games. When the search or the look-ahead of a game changes, its files are of another player and
-have to go.
+With --games, what is missing of that many is played and kept; --measure looks at the kept games again, when V looks at
+other things than before; --svg draws the tables for two into a folder. Nothing is ever fitted to these games. When the
+search or the look-ahead of a game changes, its files are of another player and have to go.
 """
 
 from __future__ import annotations
@@ -20,11 +20,21 @@ import msgspec
 
 import miskatonic
 from miskatonic.arena.calibrating import FIRST_TRIED
-from miskatonic.arena.calibration import Sample, judged, play_samples, plot, proven, tenths, worst, worst_by_luck
+from miskatonic.arena.calibration import (
+    Sample,
+    judged,
+    measured_again,
+    play_samples,
+    plot,
+    proven,
+    tenths,
+    worst,
+    worst_by_luck,
+)
 from miskatonic.core.game import Game
 
 HELD = Path(__file__).parent / "held"
-CHUNK = 50  # games of a process between two writings, each of which packs the whole file
+CHUNK = 200  # games of a process between two writings, each of which packs the whole file
 
 
 def tables(ids: Sequence[str], seats: int | None) -> Iterator[tuple[Game, int]]:
@@ -33,6 +43,10 @@ def tables(ids: Sequence[str], seats: int | None) -> Iterator[tuple[Game, int]]:
         game = miskatonic.game(id)
         if game.thinking.elder:
             yield from ((game, count) for count in game.seats if seats in (None, count))
+
+
+def file_of(game: Game, seats: int) -> Path:
+    return HELD / f"{game.id}-{seats}.jsonl.xz"
 
 
 def read(file: Path) -> list[Sample]:
@@ -50,7 +64,7 @@ def keep(file: Path, samples: Sequence[Sample]) -> None:
 
 def play(game: Game, seats: int, games: int, jobs: int) -> list[Sample]:
     """The kept games of a table, and as many more as there are missing."""
-    file = HELD / f"{game.id}-{seats}.jsonl.xz"
+    file = file_of(game, seats)
     samples = read(file)
     known = {one.seed for one in samples}
     seeds = [seed for seed in range(FIRST_TRIED, FIRST_TRIED + games) if seed not in known]
@@ -69,12 +83,16 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--measure", action="store_true")
     parser.add_argument("--svg", type=Path)
     asked = parser.parse_args()
     HELD.mkdir(exist_ok=True)
     print("| | games | worst tenth with 300 positions | of a true judgement less than | tenths |\n|" + " --- |" * 5)
     for game, seats in tables(asked.game, asked.seats):
         samples = play(game, seats, asked.games, asked.jobs)
+        if asked.measure and samples:
+            samples = [measured_again(game, one) for one in samples]
+            keep(file_of(game, seats), samples)
         if not samples:
             print(f"| {game.title}, {seats} seats | none yet | | | |")
             continue

@@ -1,8 +1,8 @@
 """Whether chances are true: of positions said to be won with 70 %, 70 % should be won.
 
-Bots play; of each game some positions are kept with what was measured of every seat, and how the game ended. Games go
-to a file line by line, so that a stopped run is resumed. The numbers of `core/chances.py` are fitted to some games and
-tried on others.
+Bots play; of each game its moves are kept, some positions with what was measured of every seat, and how it ended. Games
+go to a file line by line, so that a stopped run is resumed, and can be measured again when V looks at other things. The
+numbers of `core/chances.py` are fitted to some games and tried on others.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ class Sample(msgspec.Struct, frozen=True):
     values: tuple[float, ...]
     options: dict[str, Value] = {}
     course: dict[str, Value] = {}  # those of them that V is fitted for apart
+    moves: tuple[int, ...] = ()  # all of them, so that it can be measured again
 
 
 class Tenth(msgspec.Struct, frozen=True):
@@ -93,15 +94,30 @@ class Watcher:
 
 def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, Value], kept: int = KEPT) -> Sample:
     """One game of a level against itself."""
+    moves: list[int] = []
+    play_match(game, [level] * seats, seed, options, watch=lambda _, move: moves.append(move))
+    return measure(game, level, seats, seed, options, moves, kept)
+
+
+def measure(
+    game: Game, level: str, seats: int, seed: int, options: Mapping[str, Value], moves: Sequence[int], kept: int = KEPT
+) -> Sample:
+    """What V looks at in some positions of a game that was played."""
+    state = game.new(seats=seats, seed=seed, **options)
     watcher = Watcher(game, seed, kept)
-    match = play_match(game, [level] * seats, seed, options, watch=watcher.watch)
+    for move in moves:
+        watcher.watch(state, move)
+        state.play(move)
+    outcome = state.outcome()
+    if outcome is None:
+        raise MiskatonicError(f"Deal {seed} of {game.title} does not end as it did: the rules have changed since.")
     first = watcher.kept[0]
     names = tuple(measured(game, first, 0))
     positions = []
-    for state in watcher.kept:
-        found = [measured(game, state, seat) for seat in range(seats)]
+    for position in watcher.kept:
+        found = [measured(game, position, seat) for seat in range(seats)]
         positions.append(tuple(tuple(round(one.get(name, 0.0), 5) for name in names) for one in found))
-    said = tuple(tuple(round(one, 5) for one in game.chances(state)) for state in watcher.kept)
+    said = tuple(tuple(round(one, 5) for one in game.chances(position)) for position in watcher.kept)
     return Sample(
         game.id,
         seed,
@@ -111,10 +127,18 @@ def sample(game: Game, level: str, seats: int, seed: int, options: Mapping[str, 
         names,
         tuple(positions),
         said,
-        tuple(match.outcome.values),
+        tuple(outcome.values),
         dict(options),
         game.course(first),
+        tuple(moves),
     )
+
+
+def measured_again(game: Game, one: Sample) -> Sample:
+    """The same game, as V looks at it now."""
+    if not one.moves:
+        raise MiskatonicError(f"Deal {one.seed} of {game.title} was kept without its moves: play it again.")
+    return measure(game, one.level, one.seats, one.seed, one.options, one.moves, len(one.positions))
 
 
 def read_samples(path: Path) -> list[Sample]:
