@@ -14,7 +14,7 @@ from miskatonic.arena import calibration
 from miskatonic.arena.fitting import curve, fitted, log_loss, written
 from miskatonic.cli import main
 from miskatonic.core.chances import Fits, read_fits
-from miskatonic.core.errors import ContractError
+from miskatonic.core.errors import ContractError, MiskatonicError
 from tests.support import games_with
 
 
@@ -32,6 +32,17 @@ def test_a_stopped_run_is_resumed(tmp_path: Path) -> None:
     path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
     assert samples(3, path) == first
     assert calibration.read_samples(path) == first
+
+
+def test_kept_games_are_measured_as_v_looks_at_them_now(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    first = samples(3, path)
+    old = [msgspec.structs.replace(one, names=("old",), positions=(((0.0,), (0.0,)),) * 12) for one in first]
+    path.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in old))
+    assert samples(3, path) == first
+    path.write_bytes(b"".join(msgspec.json.encode(msgspec.structs.replace(one, moves=())) + b"\n" for one in old))
+    with pytest.raises(MiskatonicError, match="without its moves"):
+        samples(3, path)
 
 
 def test_what_is_fitted_beats_knowing_nothing_and_comes_back_from_its_file(tmp_path: Path) -> None:

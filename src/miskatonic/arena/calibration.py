@@ -174,12 +174,15 @@ def play_samples(
     kept: int = KEPT,
     jobs: int = 1,
 ) -> Iterator[list[Sample]]:
-    """The games asked for as they come, first those in the file; each new one is written as soon as it is over."""
+    """The games asked for as they come, first those in the file; each new one is written as soon as it is over.
+
+    Those in the file are measured again: V may look at other things than when they were played.
+    """
     asked = game.id, seats, level, options
     there = read_samples(path) if path else []
     known = {one.seed: one for one in there if (one.game, one.seats, one.level, one.options) == asked}
     found = {seed: known.get(seed) for seed in seeds}
-    yield [one for one in found.values() if one is not None]
+    yield [measured_again(game, one) for one in found.values() if one is not None]
     left = [Bout(game.id, (level,) * seats, seed, options) for seed, one in found.items() if one is None]
     for new in workers.play_all(left, partial(sample_batch, kept=kept), jobs, None):
         if path is not None:

@@ -14,11 +14,10 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.goal import Goal
 from miskatonic.core.look import Look
 from miskatonic.core.moves import Moves
-from miskatonic.core.state import WHAT, State
+from miskatonic.core.state import State
 from miskatonic.core.thinking import Thinking
 from miskatonic.games.stars_are_right import content, things
 from miskatonic.games.stars_are_right.names import NAMES
-from miskatonic.games.stars_are_right.numbers.frames import DISCARD as DISCARDING
 from miskatonic.games.stars_are_right.numbers.verbs import DISCARD, DISMISS, DONE, INVOKE, SUMMON
 from miskatonic.games.stars_are_right.options import NEW_TABLE, OPTIONS, SHORT
 from miskatonic.games.stars_are_right.rules import ending, refusals, turn
@@ -29,7 +28,8 @@ from miskatonic.games.stars_are_right.table.view import StarsView
 from miskatonic.games.stars_are_right.thinking import evaluate
 from miskatonic.games.stars_are_right.thinking.advice import ADVICE
 
-FOR_LATER = frozenset({"prospects", "symbols", "powers", "bonus_stars", "minions", "cards"})
+FOR_LATER = {"prospects", "symbols", "powers", "bonus_stars", "minions", "cards"}
+FOR_LATER |= {"points_in_hand", "points_in_reach", "wins_soon"}
 LATER = 2  # own turns, from which on there is time enough for them
 
 
@@ -141,9 +141,10 @@ class StarsAreRight(Game):
         """SR-16: with a limit of turns the most points win, then the most creatures; what is good for later turns is
         good for nothing when there are none."""
         stars = cast(StarsState, state)
+        outlook = evaluate.outlook(stars, seat)
         last = int(stars.tables.max_turns)
         if not last:
-            return {}
+            return outlook
         seats, present, active = int(stars.seats), int(stars.turn), int(stars.active)
         points = [float(ending.points_of(stars, one)) for one in range(seats)]
         points[active] += self._ready(stars)
@@ -151,9 +152,10 @@ class StarsAreRight(Game):
         ahead = min(_ahead(points, creatures, seat, rival) for rival in range(seats) if rival != seat)
         own = (last - present - (seat - active) % seats) // seats + 1  # turns that are left, the present one included
         share = min(max(own, 0), LATER) / LATER
-        later = {name: share * value for name, value in self.features(state, seat).items() if name in FOR_LATER}
-        over = stars.frames[WHAT] == DISCARDING if stars.frames else False  # with this turn's summonings
-        return later | closing(ahead, (last - present + (not over)) / seats)
+        found = self.features(state, seat) | outlook
+        later = {name: share * value for name, value in found.items() if name in FOR_LATER}
+        over = evaluate.has_summoned(stars)
+        return outlook | later | closing(ahead, (last - present + (not over)) / seats)
 
     def _ready(self, stars: StarsState) -> int:
         """The points of the best creature that can be summoned at once."""

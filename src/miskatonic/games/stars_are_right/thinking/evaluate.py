@@ -6,11 +6,12 @@ A feature counts only what the seat may know: its own hand and what lies open.
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from miskatonic.core.native import i64, vec
-from miskatonic.core.state import WHAT
+from miskatonic.core.state import FRAME, WHAT
 from miskatonic.games.stars_are_right.numbers import types
-from miskatonic.games.stars_are_right.numbers.frames import SKY
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, SKY
 from miskatonic.games.stars_are_right.rules.constellations import count, neighbours
 from miskatonic.games.stars_are_right.rules.ending import points_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
@@ -28,6 +29,8 @@ WEIGHTS = {
     "cards": 0.02,
 }
 WEIGHED: list[float] = list(WEIGHTS.values())
+REACH: Final = 1.0  # symbols that one turn sets right with ease,
+STRETCH: Final = 2.0  # and with luck
 
 
 def measures(state: StarsData, seat: i64) -> list[float]:
@@ -80,6 +83,66 @@ def evaluate(state: StarsData, seat: i64) -> float:
         worth += weights[at] * measured
         at += 1
     return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
+
+
+def outlook(state: StarsData, seat: i64) -> dict[str, float]:
+    """What tells who wins the race to ten points, besides what a bot should like: V looks at it as well.
+
+    A Great Old One counts twice, in points and by itself, since it takes only one of the six places (SR-12).
+    """
+    tables = state.tables
+    points = points_of(state, seat)
+    need: i64 = tables.points_to_win - points
+    near = one_change_away(state.sky, tables, state.where)
+    in_hand: i64 = 0
+    in_reach: i64 = 0
+    wins_soon = False
+    for card in state.hands[seat]:
+        if tables.god_index[card] >= 0 and (state.avatars[seat] >> tables.ruler[card]) & 1:
+            continue  # it cannot come again
+        worth: i64 = tables.points[card]
+        missing = (1.0 - closeness(state, seat, card, state.where, near)) * symbols_of(tables, card)
+        in_hand += worth
+        if missing <= REACH and worth > in_reach:
+            in_reach = worth
+        if missing <= STRETCH and worth >= need:
+            wins_soon = True
+    return {
+        "points_squared": float(points * points),
+        "great_old_ones": float(count(state.avatars[seat])),
+        "points_in_hand": float(in_hand),
+        "points_in_reach": float(min(in_reach, need)),
+        "wins_soon": 1.0 if wins_soon else 0.0,
+        "turns_away": float(turns_away(state, seat)),
+    }
+
+
+def turns_away(state: StarsData, seat: i64) -> i64:
+    """How many turns of others there are before a seat can summon the next time."""
+    away: i64 = (seat - state.active) % state.seats
+    return state.seats if away == 0 and has_summoned(state) else away
+
+
+def has_summoned(state: StarsData) -> bool:
+    """Whether the summoning of this turn is over (SR-4.1)."""
+    return not state.frames or state.frames[FRAME + WHAT] == DISCARD
+
+
+def symbols_of(tables: Tables, card: i64) -> float:
+    """How many symbols its constellations have; a Great Old One's has five."""
+    if tables.god_index[card] >= 0:
+        return 5.0
+    total: i64 = 0
+    singles = tables.singles[card]
+    at: i64 = 1
+    while at < len(singles):
+        total += singles[at]
+        at += 2
+    if total:
+        return float(total)
+    for symbols in tables.symbols[card]:
+        total += len(symbols)
+    return float(total)
 
 
 def symbols_left(state: StarsData) -> float:
