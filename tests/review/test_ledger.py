@@ -55,7 +55,7 @@ def test_chance_is_fair_over_more_games(id: str) -> None:
 @pytest.mark.parametrize("id", miskatonic.games())
 def test_the_terms_add_up_to_the_result(id: str) -> None:
     game = miskatonic.game(id)
-    played, found = reviewed(id, max(game.seats[0], min(2, game.seats[-1])), moves=60)
+    played, found = reviewed(id, max(game.seats[0], min(2, game.seats[-1])), moves=24)
     assert len(found.curve) == played.number + 1
     outcome = played.state.outcome()
     for seat, one in enumerate(found.ledgers):
