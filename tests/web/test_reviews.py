@@ -18,7 +18,7 @@ PATIENCE = 90  # seconds: a busy machine makes it late, never wrong
 
 @pytest.fixture(scope="module")
 def finished() -> Playthrough:
-    played = begin("cthulhu_gloom", ["Ann", "Bob"], 5)
+    played = begin("great_old_one", ["Ann", "Bob"], 5)
     chooser = random.Random(4)
     while played.state.seat >= 0:
         played.play(chooser.choice(played.state.moves()))
