@@ -27,7 +27,7 @@ from miskatonic.core.state import NOBODY, State
 from miskatonic.review.judging import Depth
 from miskatonic.review.ledger import Fortune, V
 
-LOOKS = Depth("luck", redraws=2, set_ups=4, glances=1, guesses=2, finalists=1, plays_on=False)
+LOOKS = Depth("luck", redraws=2, set_ups=4, glances=1, guesses=2, finalists=1)
 DISTURBED = 0.2
 FAMILY = 0.99
 

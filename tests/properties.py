@@ -34,8 +34,7 @@ from tests.support import (
 OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
 FEW_THOUGHTS = 8  # iterations of a search that only has to find a move
 FEW_CARDS = 12  # a shuffle of more different cards never leaves them as they were
-GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=False, told=2)
-TO_THE_END = Depth("to the end", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, plays_on=True, told=2)
+GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, told=2, planning=2)
 LOOK = 7  # what is slow is looked at after so many moves; no game has a round of seven
 
 
@@ -477,10 +476,10 @@ def a_hint_and_a_review_tell_the_same_chances(table: Table) -> None:
     deciding = [seat for seat in range(state.seats - game.house) if state.moves_of(seat)]
     for seat in deciding[:1]:
         eyes = Eyes(game, state, seat, bot_chance(table.choices))
-        advice = hint(eyes, table.choices, seconds=None, iterations=FEW_THOUGHTS, depth=TO_THE_END)
+        advice = hint(eyes, table.choices, seconds=None, iterations=FEW_THOUGHTS, depth=GLANCE)
         told = dict(advice.chances)
         for move, chance in told.items():
-            judged = Judge(game, state, seat, TO_THE_END).of(move)
+            judged = Judge(game, state, seat, GLANCE).of(move)
             assert judged.chance == chance
             assert judged.best_chance == told.get(judged.best, judged.best_chance)
 

@@ -62,11 +62,11 @@ def test_the_next_best_is_never_told_as_better(name: str) -> None:
 def test_whoever_follows_hints_does_not_see_the_chance_fall() -> None:
     """V of a position in the middle of a turn does not know the plan: 48 % became 40 % by doing what the hint said.
 
-    Now and then the search, which looks further than V, advises what V likes a little less.
+    Now and then the search, which looks further than V, advises what V likes less.
     """
     game = miskatonic.game("stars_are_right")
     changes = []
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         state = game.new(seats=2, seed=seed)
         told, seat = 0.0, -1
         for _ in range(14):
@@ -77,8 +77,7 @@ def test_whoever_follows_hints_does_not_see_the_chance_fall() -> None:
             told, seat = chance, state.seat
             state.play(found.move)
     assert fmean(changes) > -0.005
-    assert min(changes) > -0.06
-    assert sum(one < -0.03 for one in changes) <= len(changes) // 10
+    assert sum(one < -0.03 for one in changes) <= len(changes) // 20
 
 
 def test_what_guesses_cannot_tell_apart_is_about_as_good() -> None:

@@ -6,26 +6,27 @@ give the same judgement of its decision. Hints tell the same figures.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from math import log, sqrt
 from statistics import fmean as mean
 
 import msgspec
 
 from miskatonic.bots.eyes import Eyes
-from miskatonic.bots.rollouts import Rollouts
 from miskatonic.bots.search import Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
-from miskatonic.core.state import NOBODY, State
+from miskatonic.core.state import State
 from miskatonic.review.gains import gains_over
 from miskatonic.review.plans import only_with
+from miskatonic.review.rest import PLANNING, Rest
 
 # The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
 STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
 ABOUT = 0.015  # a difference in chances that is none to a player
 AS_SOON = 0.06  # the same in the logit, as the search values moves: what is nearly won or lost differs by little
-LONGEST = 12  # moves that are played on, to the end of a turn
 SURE = 0.999  # a chance that is certain
 WINS = "It wins the game."
 LOSES = "Your move loses the game."
@@ -45,13 +46,13 @@ class Depth(msgspec.Struct, frozen=True):
     glances: int  # guesses on which all moves are looked at
     guesses: int  # on which the best is chosen
     finalists: int
-    plays_on: bool  # to the end of the turn: a first step is not blamed for the price of a plan
     asks_strongest: bool = False  # its move is among the finalists
     told: int = 24  # other guesses, on which the best is judged, and by which hints and reviews tell chances
+    planning: int = PLANNING  # iterations of the search for each step of the rest of a turn
 
 
-QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=8, finalists=3, plays_on=True)
-FULL = Depth("full", redraws=24, set_ups=64, glances=4, guesses=24, finalists=5, plays_on=True, asks_strongest=True)
+QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=8, finalists=3)
+FULL = Depth("full", redraws=24, set_ups=64, glances=4, guesses=24, finalists=5, asks_strongest=True)
 DEPTHS = {depth.name: depth for depth in (QUICK, FULL)}
 
 
@@ -91,11 +92,17 @@ class Judge:
         self.seat = seat
         self.depth = depth
         self.turn = game.turn(state)
-        self.is_own_turn = bool(game.tempo(state, seat).get("turn"))
+        self.rest = Rest(game, state, seat, depth.planning)
         self.chance = seeded(self.turn, ("choosing",))
         self.eyes = Eyes(game, state, seat, self.chance)
+        self.planner = self.eyes.guess(seeded(self.turn, ("planner",)))
+        self.plans: dict[int, Sequence[int]] = {}
+
+    @cached_property
+    def guesses(self) -> list[Guess]:
+        """On which chances are told."""
         chance = seeded(self.turn, ("told",))
-        self.guesses = [Guess(self.eyes.guess(chance), chance.fresh(1)) for _ in range(depth.told)]
+        return [Guess(self.eyes.guess(chance), chance.fresh(1)) for _ in range(self.depth.told)]
 
     def told(self, moves: list[int]) -> dict[int, list[float]]:
         """The chance to win with each move, guess by guess: what hints and reviews tell is its mean.
@@ -110,7 +117,7 @@ class Judge:
         told = self.told([best] if best == played else [best, played])
         chance, best_chance = mean(told[played]), mean(told[best])
         gap, error = compared(told[best], told[played])
-        if gap > error and self.depth.plays_on:
+        if gap > error:
             later = [self.game.chances(self.put_off(guess, played, best))[self.seat] for guess in self.guesses]
             if mean(later) > chance:
                 gap, error = compared(told[best], later)
@@ -139,23 +146,24 @@ class Judge:
         return max(means, key=lambda move: (means[move], move == played))
 
     def finalists(self, moves: list[int], played: int) -> list[int]:
-        """The moves that look best on a few guesses, the strongest level's if asked for, and the one played."""
-        worlds = [self.eyes.guess(self.chance) for _ in range(self.depth.glances)]
-        looks = {move: self.glance(worlds, move) for move in moves}
+        """The moves that look best on a few guesses, what a search would do, and the one played."""
+        guesses = [Guess(self.eyes.guess(self.chance), self.chance.fresh(1)) for _ in range(self.depth.glances)]
+        looks = {move: self.glance(guesses, move) for move in moves}
         chosen = sorted(moves, key=lambda move: -looks[move])[: self.depth.finalists]
+        chosen += self.rest.plan(self.planner)[:1]
         if self.depth.asks_strongest:
             chosen.append(Elder(self.turn, seconds=None).choose(self.eyes))
-        return list(dict.fromkeys([*chosen, played]))
+        return list(dict.fromkeys([*(move for move in chosen if move in looks), played]))
 
-    def glance(self, worlds: list[State], move: int) -> float:
-        """How good it looks right after a move; one guess is enough where nothing is left to chance."""
+    def glance(self, guesses: list[Guess], move: int) -> float:
+        """How good it looks when the look-ahead plays on; one guess is enough where nothing is left to chance."""
         total = 0.0
-        for number, world in enumerate(worlds, start=1):
-            after = self.after(world, move)
-            total += self.game.chances(after)[self.seat]
-            if after.surprises == world.surprises:
+        for number, guess in enumerate(guesses, start=1):
+            world = self.after(guess.world, move)
+            total += self.game.chances(self.rest.play_out(world, guess.chance))[self.seat]
+            if world.surprises == guess.world.surprises:
                 return total / number
-        return total / len(worlds)
+        return total / len(guesses)
 
     def value(self, guess: Guess, move: int) -> float:
         """V after a move, once the turn is played out."""
@@ -163,32 +171,22 @@ class Judge:
 
     def played_out(self, guess: Guess, move: int) -> State:
         """After a move, what others answer to it and the rest of the seat's turn."""
-        return self.played_on(guess, move, to_the_end=True) if self.depth.plays_on else self.after(guess.world, move)
+        return self.rest.play_out(self.after(guess.world, move), guess.chance, self.plan(move))
+
+    def plan(self, move: int) -> Sequence[int]:
+        """What to do after a move, found on a guess of its own; what chance brings has to be seen first."""
+        if move not in self.plans:
+            after = self.after(self.planner, move)
+            self.plans[move] = self.rest.plan(after) if after.surprises == self.planner.surprises else ()
+        return self.plans[move]
 
     def put_off(self, guess: Guess, move: int, best: int) -> State:
         """After a move, and the best one as soon as it can be made: what can still be done is not given away yet."""
-        return self.played_on(guess, move, to_the_end=True, then=best)
+        return self.rest.play_out(self.after(guess.world, move), guess.chance, soon=best)
 
     def answered(self, guess: Guess, move: int) -> State:
         """After a move and what others answer to it."""
-        return self.played_on(guess, move, to_the_end=False)
-
-    def played_on(self, guess: Guess, move: int, *, to_the_end: bool, then: int | None = None) -> State:
-        after = self.after(guess.world, move)
-        on = Rollouts(self.game, self.seat, guess.chance.copy(), self.eyes.thinking, [], [])
-        left = LONGEST
-        while left > 0 and after.seat != NOBODY and (after.asked or (to_the_end and self.in_turn(after))):
-            if then is not None and not after.asked and after.seat == self.seat and then in after.moves():
-                after.play(then)
-                then = None
-            else:
-                after.play(on.best(after))
-            left -= 1
-        return after
-
-    def in_turn(self, state: State) -> bool:
-        """Whether the seat still has something to do, or somebody else has in the middle of its turn."""
-        return state.seat == self.seat or (self.is_own_turn and self.game.turn(state) == self.turn)
+        return self.rest.answer(self.after(guess.world, move), guess.chance)
 
     def after(self, world: State, move: int) -> State:
         after = world.clone()

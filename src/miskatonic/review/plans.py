@@ -9,10 +9,12 @@ import msgspec
 
 from miskatonic.bots.eyes import Eyes
 from miskatonic.bots.greedy import Greedy
+from miskatonic.bots.search import Elder
 from miskatonic.core.chance import Chance
 from miskatonic.core.events import Event
 from miskatonic.core.moves import in_words
 from miskatonic.core.state import State
+from miskatonic.review.rest import PLANNING, searches
 
 GUESSES = 3
 STEPS = 10  # moves of one's own that are looked ahead, at most
@@ -72,12 +74,13 @@ def played_on(eyes: Eyes, move: int, chance: Chance, until: float | None) -> lis
         return []
     world.heard = []
     world.play(move)
-    plain = Greedy(chance.below(0, 1 << 31))
+    seed = chance.below(0, 1 << 31)
+    player = Elder(seed, None, PLANNING) if searches(eyes.thinking) else Greedy(seed)
     for _ in range(STEPS):
         late = until is not None and perf_counter() > until
         if late or world.seat != eyes.seat or world.asked or is_over(eyes, world):
             break
-        world.play(plain.choose(Eyes(eyes.game, world, eyes.seat, chance)))
+        world.play(player.choose(Eyes(eyes.game, world, eyes.seat, chance)))
     names = ["You" if seat == eyes.seat else f"seat {seat + 1}" for seat in range(world.seats)]
     events: list[Event] = []
     for event in eyes.game.events(world.heard, eyes.seat, names, world):
