@@ -156,12 +156,16 @@ class Judge:
         return list(dict.fromkeys([*(move for move in chosen if move in looks), played]))
 
     def glance(self, guesses: list[Guess], move: int) -> float:
-        """How good it looks when the look-ahead plays on; one guess is enough where nothing is left to chance."""
+        """How good it looks, when the look-ahead plays on if the turn is one to plan; one guess is enough where nothing
+        is left to chance."""
         total = 0.0
         for number, guess in enumerate(guesses, start=1):
             world = self.after(guess.world, move)
-            total += self.game.chances(self.rest.play_out(world, guess.chance))[self.seat]
-            if world.surprises == guess.world.surprises:
+            surprised = world.surprises > guess.world.surprises
+            if self.rest.searches:
+                world = self.rest.play_out(world, guess.chance)
+            total += self.game.chances(world)[self.seat]
+            if not surprised:
                 return total / number
         return total / len(guesses)
 

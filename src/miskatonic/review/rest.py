@@ -28,7 +28,7 @@ def searches(thinking: Thinking) -> bool:
 class Rest:
     """The rest of a turn in which a seat decides.
 
-    In its own turn it plays to the end, and what others do until then is part of it. In another's turn it only answers.
+    Where a turn of its own has several steps, what others do in the middle of it is part of it.
     """
 
     def __init__(self, game: Game, state: State, seat: int, iterations: int) -> None:
@@ -36,17 +36,18 @@ class Rest:
         self.seat = seat
         self.iterations = iterations
         self.turn = game.turn(state)
-        self.is_own = self.turn > 0 and not state.asked
+        self.has_turn = bool(game.tempo(state, seat).get("turn"))
         self.thinking = game.thinks(state)
+        self.searches = searches(self.thinking)
 
     def goes_on(self, state: State) -> bool:
         if state.seat == NOBODY or self.game.turn(state) != self.turn:
             return False
-        return self.is_own or bool(state.asked) or state.seat == self.seat
+        return self.has_turn or bool(state.asked) or state.seat == self.seat
 
     def plan(self, world: State) -> Sequence[int]:
         """The moves of a small search from a full position; none where the look-ahead does as well."""
-        if not searches(self.thinking):
+        if not self.searches:
             return ()
         world, chance = world.clone(), seeded(self.turn, ("plan",))
         others = self._look_ahead(chance.copy())
