@@ -34,7 +34,7 @@ from tests.support import (
 OTHER_MOVES = 25  # how many moves that are not listed are tried at a position
 FEW_THOUGHTS = 8  # iterations of a search that only has to find a move
 FEW_CARDS = 12  # a shuffle of more different cards never leaves them as they were
-GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, told=2, planning=2)
+GLANCE = Depth("glance", redraws=1, set_ups=1, glances=1, guesses=2, finalists=2, told=2, planning=2, strongest=30)
 LOOK = 7  # what is slow is looked at after so many moves; no game has a round of seven
 
 

@@ -12,7 +12,7 @@ from miskatonic.review.judging import Depth
 from miskatonic.review.reviewing import Review, Reviewer, review
 from tests.support import bot_chance
 
-TINY = Depth("tiny", redraws=2, set_ups=2, glances=1, guesses=2, finalists=2, told=2, planning=2)
+TINY = Depth("tiny", redraws=2, set_ups=2, glances=1, guesses=2, finalists=2, told=2, planning=2, strongest=30)
 SURE = 0.9999  # V is fitted anew now and then, and a test must not fail by luck
 FEW = 16  # games; many are a command: python benchmarks/luck.py
 

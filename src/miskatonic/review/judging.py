@@ -49,6 +49,7 @@ class Depth(msgspec.Struct, frozen=True):
     asks_strongest: bool = False  # its move is among the finalists
     told: int = 24  # other guesses, on which the best is judged, and by which hints and reviews tell chances
     planning: int = PLANNING  # iterations of the search for each step of the rest of a turn
+    strongest: int | None = None  # iterations of the strongest level, by default its own
 
 
 QUICK = Depth("quick", redraws=8, set_ups=24, glances=2, guesses=8, finalists=3)
@@ -130,7 +131,7 @@ class Judge:
 
     def stands(self, played: int) -> bool:
         """Whether the strongest level would as soon play it: that looks further than V, and hints follow it."""
-        thoughts = Elder(self.turn, seconds=None).think(self.eyes)
+        thoughts = Elder(self.turn, None, self.depth.strongest).think(self.eyes)
         value = next(one.value for one in thoughts if one.move == played)
         searches = self.eyes.thinking.elder > 0  # else it looks no further, and only the move itself counts
         return thoughts[0].move == played or (searches and logit(thoughts[0].value) - logit(value) < AS_SOON)
@@ -152,7 +153,7 @@ class Judge:
         chosen = sorted(moves, key=lambda move: -looks[move])[: self.depth.finalists]
         chosen += self.rest.plan(self.planner)[:1]
         if self.depth.asks_strongest:
-            chosen.append(Elder(self.turn, seconds=None).choose(self.eyes))
+            chosen.append(Elder(self.turn, None, self.depth.strongest).choose(self.eyes))
         return list(dict.fromkeys([*(move for move in chosen if move in looks), played]))
 
     def glance(self, guesses: list[Guess], move: int) -> float:
