@@ -163,12 +163,13 @@ def said(sentence: str, review: Review, seat: int) -> str:
 def of_another(sentence: str) -> str:
     """A sentence that says “you”, about somebody else."""
     sentence = re.sub(r"\b([Yy])our(s?)\b", lambda found: f"{_T[found[1]]}heir{found[2]}", sentence)
-    sentence = re.sub(r"\b(that|while|when|if|what|[Tt]hen) you\b", r"\1 they", sentence)
+    sentence = re.sub(rf"\byou(?= (?:{DOES})\b)", "they", sentence)
     sentence = re.sub(r"^You\b|(?<=\. )You\b", "They", sentence)
     return re.sub(r"\byou\b", "them", sentence)
 
 
 _T = {"Y": "T", "y": "t"}
+DOES = "are|can|carry|die|had|have|hold|keep|lead|lose|may|must|need|own|were|will|win"  # whoever does it is “they”
 
 
 def when(one: Decision) -> str:
