@@ -29,7 +29,7 @@ from miskatonic.games.stars_are_right.thinking import evaluate
 from miskatonic.games.stars_are_right.thinking.advice import ADVICE
 
 FOR_LATER = {"prospects", "symbols", "powers", "bonus_stars", "minions", "cards"}
-FOR_LATER |= {"points_in_hand", "points_in_reach", "wins_soon"}
+FOR_LATER |= {"points_in_hand", "points_in_reach", "wins_soon", "to_draw"}
 LATER = 2  # own turns, from which on there is time enough for them
 
 

@@ -57,12 +57,16 @@ def discard(s: StarsData, card: i64) -> None:
         s.heard.append([events.DISCARDED, s.active, card])
 
 
+def hand_limit(s: StarsData) -> i64:
+    """Of the player whose turn it is (SR-14)."""
+    tables = s.tables
+    return tables.hand_size_with_ghast if has_ability(s, abilities.HAND_SIX) else tables.hand_size
+
+
 def draw_cards(s: StarsData) -> None:
     """SR-14: up to five, or six with a Ghast; nothing is drawn, nor discarded, beyond that."""
-    tables = s.tables
     hand = s.hands[s.active]
-    limit: i64 = tables.hand_size_with_ghast if has_ability(s, abilities.HAND_SIX) else tables.hand_size
-    missing: i64 = limit - len(hand)
+    missing: i64 = hand_limit(s) - len(hand)
     before: i64 = len(hand)
     while missing > 0:
         if not s.deck:

@@ -11,8 +11,9 @@ from typing import Final
 from miskatonic.core.native import i64, vec
 from miskatonic.core.state import FRAME, WHAT
 from miskatonic.games.stars_are_right.numbers import types
-from miskatonic.games.stars_are_right.numbers.frames import DISCARD, SKY
+from miskatonic.games.stars_are_right.numbers.frames import DISCARD, INVOKE, SKY, SUMMON
 from miskatonic.games.stars_are_right.rules.constellations import count, neighbours
+from miskatonic.games.stars_are_right.rules.discard_and_draw import hand_limit
 from miskatonic.games.stars_are_right.rules.ending import points_of
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
@@ -31,6 +32,10 @@ WEIGHTS = {
 WEIGHED: list[float] = list(WEIGHTS.values())
 REACH: Final = 1.0  # symbols that one turn sets right with ease,
 STRETCH: Final = 2.0  # and with luck
+INVOKED: Final = 1.25  # symbols that an invocation sets right, on average, of those that one change would set right;
+CHANGED: Final = 0.5  # that one change sets right, for closeness counts them half;
+MARGIN: Final = 0.75  # and how many more it takes until it is out of the question
+NO_STEP: Final = -1
 
 
 def measures(state: StarsData, seat: i64) -> list[float]:
@@ -88,14 +93,20 @@ def evaluate(state: StarsData, seat: i64) -> float:
 def outlook(state: StarsData, seat: i64) -> dict[str, float]:
     """What tells who wins the race to ten points, besides what a bot should like: V looks at it as well.
 
-    A Great Old One counts twice, in points and by itself, since it takes only one of the six places (SR-12).
+    A Great Old One counts twice, in points and by itself, since it takes only one of the six places (SR-12). In its own
+    turn a seat is known by the step that it is at (SR-4.1): the same hand is worth more before the sky is changed than
+    after it, and an empty place in it is a card to come.
     """
     tables = state.tables
     points = points_of(state, seat)
     need: i64 = tables.points_to_win - points
     near = one_change_away(state.sky, tables, state.where)
+    step = step_of(state, seat)
+    reach = changes_left(state, step)
     in_hand: i64 = 0
     in_reach: i64 = 0
+    this_turn = 0.0
+    wins_this_turn = 0.0
     wins_soon = False
     for card in state.hands[seat]:
         if tables.god_index[card] >= 0 and (state.avatars[seat] >> tables.ruler[card]) & 1:
@@ -107,6 +118,11 @@ def outlook(state: StarsData, seat: i64) -> dict[str, float]:
             in_reach = worth
         if missing <= STRETCH and worth >= need:
             wins_soon = True
+        if reach >= 0.0:
+            likely = 1.0 if missing == 0.0 else 0.0 if step == SUMMON else likely_set_right(missing, reach)
+            this_turn = max(this_turn, likely * float(min(worth, need)))
+            if worth >= need:
+                wins_this_turn = max(wins_this_turn, likely)
     return {
         "points_squared": float(points * points),
         "great_old_ones": float(count(state.avatars[seat])),
@@ -114,7 +130,32 @@ def outlook(state: StarsData, seat: i64) -> dict[str, float]:
         "points_in_reach": float(min(in_reach, need)),
         "wins_soon": 1.0 if wins_soon else 0.0,
         "turns_away": float(turns_away(state, seat)),
+        "points_this_turn": this_turn,
+        "wins_this_turn": wins_this_turn,
+        "to_invoke": 1.0 if step == INVOKE else 0.0,
+        "to_summon": 1.0 if step == SUMMON else 0.0,
+        "to_discard": 1.0 if step == DISCARD else 0.0,
+        "to_draw": float(max(hand_limit(state) - len(state.hands[seat]), 0)) if step != NO_STEP else 0.0,
     }
+
+
+def step_of(state: StarsData, seat: i64) -> i64:
+    """Which step of its turn a seat is at; it has none in the turns of others."""
+    return state.frames[FRAME + WHAT] if seat == state.active and state.frames else NO_STEP
+
+
+def changes_left(state: StarsData, step: i64) -> float:
+    """How many symbols can still be set right before the summoning; less than none where it is over."""
+    if step == INVOKE:
+        return INVOKED
+    if step == SKY:
+        return CHANGED * symbols_in_pool(state)
+    return 0.0 if step == SUMMON else -1.0
+
+
+def likely_set_right(missing: float, reach: float) -> float:
+    """0..1: how likely that many symbols are set right by changes that are enough for `reach`."""
+    return min(max(1.0 - (missing - reach) / MARGIN, 0.0), 1.0)
 
 
 def turns_away(state: StarsData, seat: i64) -> i64:
@@ -146,8 +187,10 @@ def symbols_of(tables: Tables, card: i64) -> float:
 
 
 def symbols_left(state: StarsData) -> float:
-    if not state.frames or state.frames[WHAT] != SKY:
-        return 0.0
+    return symbols_in_pool(state) if state.frames and state.frames[WHAT] == SKY else 0.0
+
+
+def symbols_in_pool(state: StarsData) -> float:
     pool: i64 = state.pool
     return float((pool & POOL_MASK) + ((pool >> POOL_BITS) & POOL_MASK) + (pool >> (2 * POOL_BITS)))
 
