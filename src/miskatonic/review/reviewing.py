@@ -185,8 +185,9 @@ def _said(played: Playthrough, state: State, move: int) -> str:
 def _turnings(played: Playthrough, seen: Sequence[Seen]) -> list[Turning]:
     """The steps that changed the chances most, in the order of play; not those of a set-up, which decide little."""
     changes = [_change(step.seat, one) for step, one in zip(played.line, seen, strict=True)]
-    turns = [number for number, step in enumerate(played.line) if played.game.turn(step.before)]
-    most = sorted(turns or range(len(seen)), key=lambda number: -max(map(abs, changes[number])))[:TURNS_TOLD]
+    turns = [number for number, step in enumerate(played.line) if played.game.turn(step.before)] or range(len(seen))
+    changed = [number for number in turns if any(changes[number])]
+    most = sorted(changed, key=lambda number: -max(map(abs, changes[number])))[:TURNS_TOLD]
     return [
         Turning(
             number,
@@ -201,8 +202,9 @@ def _turnings(played: Playthrough, seen: Sequence[Seen]) -> list[Turning]:
 
 def _change(seat: int, one: Seen) -> tuple[float, ...]:
     """What a step changed. A choice that gave nothing away cannot have made its own chance fall: there V was wrong
-    before, and only what dice and draws did counts."""
+    before, and only what dice and draws did counts; and nothing where the curve went the other way."""
     gave_away = one.judgement is not None and one.judgement.loss > 0
-    if seat < len(one.luck.decision) and one.luck.decision[seat] < 0 and not gave_away:
-        return one.luck.chance
-    return tuple(a + b for a, b in zip(one.luck.chance, one.luck.decision, strict=True))
+    change = tuple(a + b for a, b in zip(one.luck.chance, one.luck.decision, strict=True))
+    if seat < len(change) and one.luck.decision[seat] < 0 and not gave_away:
+        return one.luck.chance if one.luck.chance[seat] * change[seat] > 0 else (0.0,) * len(change)
+    return change

@@ -135,6 +135,7 @@ class CthulhuGloom(Game):
         """CG-4.1: by the plays that are left. CG-13.2: at the limit of rounds only the dead count."""
         gloom = cast(GloomState, state)
         found = tempo(gloom.turn > 0 and gloom.active == seat, gloom.frames[PLAYS] - gloom.frames[MADE])
+        found |= evaluate.outlook(gloom, seat)
         if ending.is_short(gloom):
             miseries = [-int(ending.family_value(gloom, one)) for one in range(gloom.seats)]
             ahead = miseries[seat] - max(misery for one, misery in enumerate(miseries) if one != seat)

@@ -14,6 +14,8 @@ from miskatonic.core.state import EXTRA, FRAME, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
+from miskatonic.games.cthulhu_gloom.numbers.lives import DEAD
+from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
 from miskatonic.games.cthulhu_gloom.rules.layers import self_worth
@@ -23,13 +25,15 @@ from miskatonic.games.cthulhu_gloom.rules.state import LEFT_AT
 WEIGHTS: Final = {
     "misery": 1.0,
     "rival_misery": -0.6,
-    "hand": 3.0,
+    "hand": 1.5,
     "rival_hands": -0.35,
     "draws": 2.0,
     "rival_draws": -0.5,
     "free_plays": 4.0,
     "owed": -3.0,
     "icons": 2.0,
+    "dead": 30.0,
+    "rival_dead": -20.0,
 }
 WEIGHED: list[float] = list(WEIGHTS.values())
 LIVING_SHARE: Final = 0.62  # what a living Character's misery is worth before it is safe
@@ -38,7 +42,8 @@ CHEERFUL_SHARE: Final = 0.75  # how much a cheerful Character weighs on its fami
 POINTS_PER_LIMIT: Final = 2.5
 POINTS_PER_MISSED_DRAW: Final = 4.0
 POINTS_PER_LOST_PLAY: Final = 4.0
-SPREAD: Final = 22.0  # a lead of this many points is most of a win
+NO_VALUE: Final = 9999  # more than any family can come to
+SPREAD: Final = 40.0  # a lead of this many points is most of a win
 
 
 def measures(state: GloomState, seat: i64) -> list[float]:
@@ -47,9 +52,11 @@ def measures(state: GloomState, seat: i64) -> list[float]:
     miseries = 0.0
     rival_hands = 0.0
     rival_draws = 0.0
+    rival_dead: i64 = 0
     other: i64 = 0
     while other < state.seats:
         if other != seat:
+            rival_dead = max(rival_dead, dead_of(state, other))
             theirs = misery(state, other)
             best = max(best, theirs)
             miseries += theirs
@@ -72,6 +79,8 @@ def measures(state: GloomState, seat: i64) -> list[float]:
         free,
         owed,
         float(icons),
+        float(dead_of(state, seat)),
+        float(rival_dead),
     ]
 
 
@@ -93,6 +102,36 @@ def evaluate(state: GloomState, seat: i64) -> float:
         worth += weights[at] * measured
         at += 1
     return 0.01 + 0.98 / (1.0 + exp(-worth / SPREAD))
+
+
+def outlook(state: GloomState, seat: i64) -> dict[str, float]:
+    """How the race stands (CG-13.1, CG-13.2), besides what a bot should like: V looks at it as well.
+
+    A lead in what counts at the end is all the surer the fewer of a family are alive.
+    """
+    dead: i64 = 0
+    family: i64 = 1
+    best: i64 = -NO_VALUE
+    other: i64 = 0
+    while other < state.seats:
+        theirs: i64 = dead_of(state, other)
+        if theirs > dead:
+            dead = theirs
+        family = max(family, len(state.families[other]))
+        if other != seat:
+            best = max(best, -family_value(state, other))
+        other += 1
+    lead = float(-family_value(state, seat) - best)
+    share = float(dead) / float(family)
+    return {"lead": lead, "late_lead": share * share * lead}
+
+
+def dead_of(state: GloomState, seat: i64) -> i64:
+    found: i64 = 0
+    for character in state.families[seat]:
+        if state.life_of[character] == DEAD:
+            found += 1
+    return found
 
 
 def after_passes(state: GloomState) -> GloomState:
