@@ -61,8 +61,8 @@ def hint(
     if ending == ENDS and chances[0][1] > SURE:
         return Hint(best.move, "This wins the game.", chances, found.things)
     compared = chances_in_words(eyes, dict(chances), different, is_as_good(values, best.move, different), chance)
-    why = [reason(eyes, best.move, found, chance), ending, compared]
-    return Hint(best.move, " ".join(part for part in why if part), chances, found.things)
+    why = ending or reason(eyes, best.move, found, chance)
+    return Hint(best.move, f"{why} {compared}".strip(), chances, found.things)
 
 
 def is_as_good(values: dict[int, list[float]], best: int, other: int | None) -> bool:

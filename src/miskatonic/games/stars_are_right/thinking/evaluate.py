@@ -12,9 +12,11 @@ from miskatonic.core.native import i64, vec
 from miskatonic.core.state import FRAME, WHAT
 from miskatonic.games.stars_are_right.numbers import types
 from miskatonic.games.stars_are_right.numbers.frames import DISCARD, INVOKE, SKY, SUMMON
+from miskatonic.games.stars_are_right.numbers.verbs import SUMMON as SUMMONING
 from miskatonic.games.stars_are_right.rules.constellations import count, neighbours
 from miskatonic.games.stars_are_right.rules.discard_and_draw import hand_limit
 from miskatonic.games.stars_are_right.rules.ending import points_of
+from miskatonic.games.stars_are_right.rules.flow import StarsState
 from miskatonic.games.stars_are_right.rules.state import StarsData
 from miskatonic.games.stars_are_right.rules.tables import POOL_BITS, POOL_MASK, Tables
 
@@ -90,7 +92,7 @@ def evaluate(state: StarsData, seat: i64) -> float:
     return 0.01 + 0.98 / (1.0 + exp(-worth / 3.0))
 
 
-def outlook(state: StarsData, seat: i64) -> dict[str, float]:
+def outlook(state: StarsState, seat: i64) -> dict[str, float]:
     """What tells who wins the race to ten points, besides what a bot should like: V looks at it as well.
 
     A Great Old One counts twice, in points and by itself, since it takes only one of the six places (SR-12). In its own
@@ -111,18 +113,22 @@ def outlook(state: StarsData, seat: i64) -> dict[str, float]:
     for card in state.hands[seat]:
         if tables.god_index[card] >= 0 and (state.avatars[seat] >> tables.ruler[card]) & 1:
             continue  # it cannot come again
-        worth: i64 = tables.points[card]
+        worth: i64 = tables.points[card] - given_for_it(state, seat, card)
         missing = (1.0 - closeness(state, seat, card, state.where, near)) * symbols_of(tables, card)
-        in_hand += worth
+        in_hand += tables.points[card]
         if missing <= REACH and worth > in_reach:
             in_reach = worth
         if missing <= STRETCH and worth >= need:
             wins_soon = True
         if reach >= 0.0:
-            likely = 1.0 if missing == 0.0 else 0.0 if step == SUMMON else likely_set_right(missing, reach)
+            likely = likely_set_right(missing, reach)
             this_turn = max(this_turn, likely * float(min(worth, need)))
             if worth >= need:
                 wins_this_turn = max(wins_this_turn, likely)
+    wins_now = False
+    if step == SUMMON:
+        this_turn = most_summoned(state, need)
+        wins_now = this_turn >= float(need)
     return {
         "points_squared": float(points * points),
         "great_old_ones": float(count(state.avatars[seat])),
@@ -132,6 +138,7 @@ def outlook(state: StarsData, seat: i64) -> dict[str, float]:
         "turns_away": float(turns_away(state, seat)),
         "points_this_turn": this_turn,
         "wins_this_turn": wins_this_turn,
+        "wins_now": 1.0 if wins_now else 0.0,
         "to_invoke": 1.0 if step == INVOKE else 0.0,
         "to_summon": 1.0 if step == SUMMON else 0.0,
         "to_discard": 1.0 if step == DISCARD else 0.0,
@@ -150,12 +157,42 @@ def changes_left(state: StarsData, step: i64) -> float:
         return INVOKED
     if step == SKY:
         return CHANGED * symbols_in_pool(state)
-    return 0.0 if step == SUMMON else -1.0
+    return -1.0
 
 
 def likely_set_right(missing: float, reach: float) -> float:
     """0..1: how likely that many symbols are set right by changes that are enough for `reach`."""
-    return min(max(1.0 - (missing - reach) / MARGIN, 0.0), 1.0)
+    return min(max(1.0 - (missing - reach) / MARGIN, 0.0), 1.0) if missing > 0.0 else 1.0
+
+
+def given_for_it(state: StarsData, seat: i64, card: i64) -> i64:
+    """SR-12.2: the points of whoever goes if this would be a seventh creature."""
+    area = state.areas[seat]
+    return least_points(state, area, state.tables.points[card]) if len(area) >= state.tables.most_creatures else 0
+
+
+def least_points(state: StarsData, area: list[int], least: i64) -> i64:
+    for card in area:
+        least = min(least, state.tables.points[card])
+    return least
+
+
+def most_summoned(state: StarsState, need: i64) -> float:
+    """The most points that whose turn it is can win now, less those of servitors given up (SR-10.5) and of a seventh
+    creature; no more than it needs."""
+    seat: i64 = state.active
+    points = points_of(state, seat)
+    most: i64 = 0
+    for move in state.moves():
+        if state.tables.verb_of[move] == SUMMONING:
+            after = state.clone()
+            after.play(move)
+            gained: i64 = points_of(after, seat) - points
+            area = after.areas[seat]
+            if not after.ended and len(area) > state.tables.most_creatures:
+                gained -= least_points(after, area, need)
+            most = max(most, gained)
+    return float(min(most, need))
 
 
 def turns_away(state: StarsData, seat: i64) -> i64:
