@@ -8,9 +8,7 @@ import miskatonic
 from benchmarks.reviews import played
 
 STARS = miskatonic.game("stars_are_right")
-OLD_ONE = miskatonic.game("great_old_one")
 GLOOM = miskatonic.game("cthulhu_gloom")
-SIX = [f"{one}+{one}" for one in ("joe_slater", "doctor_fenton", "erich_zann", "thurber", "delapore", "danforth")]
 
 
 def test_who_can_summon_the_last_points_is_seen_to_win_this_turn() -> None:
@@ -43,31 +41,6 @@ def test_only_who_is_to_play_has_a_step_of_the_turn() -> None:
         assert [one["to_draw"] for one in found] == [0, 4, 0], "one of five cards in hand (SR-14)"
         steps.add(tuple(sorted(found[1].items())))
     assert len(steps) == 3
-
-
-def test_six_pairs_and_one_in_hand_can_end_the_game() -> None:
-    """GO-9.1, GO-9.7."""
-    found = old_one({"hand": ["zadok_allen", "zadok_allen"], "pairs": SIX}, {"pairs": ["blandot+blandot"]})
-    assert (found["can_end"], found["stuck"], found["one_left"]) == (1, 0, 1)
-
-
-def test_whoever_would_lose_by_the_seventh_pair_is_stuck() -> None:
-    """GO-9.4: with The Great Old One in hand nobody lays it."""
-    found = old_one({"hand": ["zadok_allen", "zadok_allen", "the_great_old_one"], "pairs": SIX}, {})
-    assert (found["can_end"], found["stuck"], found["one_left"]) == (0, 1, 1)
-
-
-def test_a_pair_in_hand_is_as_good_as_laid_in_ones_own_turn_only() -> None:
-    """GO-4.5."""
-    seat = {"hand": ["zadok_allen", "zadok_allen"]}
-    assert old_one(seat, {})["to_lay"] > 2
-    assert old_one(seat, {}, active=1)["to_lay"] == 0
-
-
-def old_one(first: dict[str, Any], second: dict[str, Any], active: int = 0) -> dict[str, float]:
-    state = OLD_ONE.new(seats=2, seed=5)
-    OLD_ONE.place(state, {"seats": [first, second], "active": active, "first": 0, "phase": "close"})
-    return OLD_ONE.tempo(state, 0)
 
 
 def test_a_lead_among_the_dead_weighs_more_the_fewer_are_alive() -> None:

@@ -108,10 +108,8 @@ class GreatOldOne(Game):
 
     def tempo(self, state: State, seat: int) -> dict[str, float]:
         """GO-5.1: by the phases that are left; the phase is the lowest frame."""
-        old_one = cast(OldOneState, state)
         phase = state.frames[FRAME + WHAT]
-        in_turn = phase != SETUP and old_one.active == seat
-        return tempo(in_turn, CLOSE - phase) | evaluate.outlook(old_one, seat, in_turn)
+        return tempo(phase != SETUP and cast(OldOneState, state).active == seat, CLOSE - phase)
 
     def facts(self) -> dict[str, Any]:
         pack = self.pack

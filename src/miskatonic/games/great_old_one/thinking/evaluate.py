@@ -13,7 +13,7 @@ from miskatonic.core.native import i64
 from miskatonic.core.piles import is_in
 from miskatonic.core.state import NOBODY, WHAT
 from miskatonic.games.great_old_one.numbers.frames import ANNOUNCE, GIVE, LOOK, WINDOW
-from miskatonic.games.great_old_one.rules.ending import holder, score_of, winners
+from miskatonic.games.great_old_one.rules.ending import score_of, winners
 from miskatonic.games.great_old_one.rules.flow import OldOneState
 
 # How much each feature weighs, in points.
@@ -36,7 +36,6 @@ WEIGHTS = {
 WEIGHED: list[float] = list(WEIGHTS.values())
 SCALE: Final = 3.0
 NOTHING: Final = -999  # fewer points than anybody can have
-A_PAIR: Final = 0.3  # what a pair is worth besides its points, for it brings the seventh nearer
 
 
 def measures(state: OldOneState, seat: i64) -> list[float]:
@@ -105,55 +104,6 @@ def cult(state: OldOneState, seat: i64) -> float:
     if state.cultist == seat:
         return 1.0
     return 0.5 if is_in(state.tables.cultist, hand) else 0.0
-
-
-def outlook(state: OldOneState, seat: i64, in_turn: bool) -> dict[str, float]:
-    """How near the end is (GO-9.1) and who may bring it about, besides what a bot should like: V looks at it as well.
-
-    Pairs are laid in one's own turn only (GO-4.5), so there they are as good as laid; but the seventh is laid only by
-    whoever wins by it.
-    """
-    hand = state.hands[seat]
-    pairs: i64 = pairs_in(hand, state.tables.stories)
-    left: i64 = state.tables.pairs_to_end - len(state.laid[seat])
-    worth = pairs_worth(hand, state.tables.stories)
-    wins = pairs >= left and wins_by_ending(state, seat, worth - A_PAIR * float(pairs))
-    return {
-        "to_lay": worth if in_turn and pairs < left else 0.0,
-        "can_end": 1.0 if in_turn and wins else 0.0,
-        "stuck": 1.0 if left == 1 and pairs > 0 and not wins else 0.0,
-        "one_left": 1.0 if left == 1 else 0.0,
-    }
-
-
-def pairs_in(hand: list[int], stories: i64) -> i64:
-    """How many pairs can be laid from a hand; kinds of one four-set lie side by side."""
-    pairs: i64 = 0
-    last: i64 = -1
-    kind: i64
-    for kind in hand:
-        if kind >= stories:
-            break
-        if kind >> 1 == last:
-            pairs += 1
-            last = -1
-        else:
-            last = kind >> 1
-    return pairs
-
-
-def wins_by_ending(state: OldOneState, seat: i64, points: float) -> bool:
-    """GO-9.3, GO-9.4, GO-9.7: whether a seat wins if the game ends with so many points more for it."""
-    held_by: i64 = holder(state)
-    if held_by >= 0 and state.cultist == held_by:
-        return held_by == seat
-    score = float(score_of(state, seat)) + points
-    other: i64 = 0
-    while other < state.seats:
-        if other != seat and other != held_by and float(score_of(state, other)) >= score:
-            return False
-        other += 1
-    return held_by != seat
 
 
 def pairs_worth(hand: list[int], stories: i64) -> float:
