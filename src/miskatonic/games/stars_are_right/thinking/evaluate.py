@@ -136,6 +136,9 @@ def outlook(state: StarsState, seat: i64) -> dict[str, float]:
         "points_in_reach": float(min(in_reach, need)),
         "wins_soon": 1.0 if wins_soon else 0.0,
         "turns_away": float(turns_away(state, seat)),
+        "to_go": float(least_points(state, state.areas[seat], tables.points_to_win))
+        if is_crowded(state, seat)
+        else 0.0,
         "points_this_turn": this_turn,
         "wins_this_turn": wins_this_turn,
         "wins_now": 1.0 if wins_now else 0.0,
@@ -177,6 +180,11 @@ def least_points(state: StarsData, area: list[int], least: i64) -> i64:
     return least
 
 
+def is_crowded(state: StarsData, seat: i64) -> bool:
+    """SR-12.2: whether a seventh creature is there, and one must go."""
+    return len(state.areas[seat]) > state.tables.most_creatures
+
+
 def most_summoned(state: StarsState, need: i64) -> float:
     """The most points that whose turn it is can win now, less those of servitors given up (SR-10.5) and of a seventh
     creature; no more than it needs."""
@@ -188,9 +196,8 @@ def most_summoned(state: StarsState, need: i64) -> float:
             after = state.clone()
             after.play(move)
             gained: i64 = points_of(after, seat) - points
-            area = after.areas[seat]
-            if not after.ended and len(area) > state.tables.most_creatures:
-                gained -= least_points(after, area, need)
+            if not after.ended and is_crowded(after, seat):
+                gained -= least_points(after, after.areas[seat], state.tables.points_to_win)
             most = max(most, gained)
     return float(min(most, need))
 
