@@ -158,6 +158,8 @@ def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:
     laid = Event("Laid", "GO-4.5", 0, "You lay two Thurber (a matched pair) for 2 points.")
     assert restates(laid, "lay two thurber"), "“Lay two Thurber. Then you can lay two Thurber for 2 points.”"
     assert not restates(laid, "draw a card")
+    won = Event("Won", "SR-16.1", 0, "You win: the stars are right.")
+    assert in_one_sentence([won, own]) == "Then you can summon Formless and win this turn."
     assert in_one_sentence([killed]) == "Likely to follow this turn: Cultist dies."
     assert in_one_sentence([killed, own]) == (
         "Then you can summon Formless this turn. Likely to follow this turn: Cultist dies."

@@ -121,6 +121,15 @@ def test_no_turning_point_blames_a_choice_that_gave_nothing_away() -> None:
         assert by_choice >= 0 or losses.get(one.number, 0) > 0
 
 
+def test_no_turning_point_praises_a_mistake() -> None:
+    """“Invoke Ghouls for 1 flip. +9 % for you”, and further down that this was a mistake."""
+    found = review(played(OLD_ONE, 2, "adept", 1), QUICK)
+    losses = {one.number: one.loss for one in found.decisions}
+    for one in found.turnings:
+        by_choice = one.change[one.seat] - one.chance[one.seat]
+        assert by_choice <= 0 or losses.get(one.number, 0) == 0
+
+
 def test_a_turning_point_goes_the_way_of_the_curve() -> None:
     """A step where the curve fell by 13 points was told as “+16 %, most of it by chance”."""
     found = review(played(miskatonic.game("cards_of_cthulhu"), 2, "adept", 6), QUICK)

@@ -117,6 +117,7 @@ def in_one_sentence(events: list[Event]) -> str:
     """You summon Formless, and a god wakes: “Then you can summon Formless this turn. Likely to follow this turn: A god
     wakes.” That follows from more than this move, so it is not told as what the move does."""
     own = [gist(event).removeprefix(YOU) for event in events if event.sentence.startswith(YOU)]
+    own.sort(key=lambda done: done == "win")  # the greatest comes first, but a win comes of the rest
     others = [gist(event) for event in events if not event.sentence.startswith(YOU)]
     told = [f"Then you can {in_words(own)} this turn."] if own else []
     told += [f"Likely to follow this turn: {'; '.join(others)}."] if others else []

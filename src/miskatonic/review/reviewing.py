@@ -201,10 +201,11 @@ def _turnings(played: Playthrough, seen: Sequence[Seen]) -> list[Turning]:
 
 
 def _change(seat: int, one: Seen) -> tuple[float, ...]:
-    """What a step changed. A choice that gave nothing away cannot have made its own chance fall: there V was wrong
-    before, and only what dice and draws did counts; and nothing where the curve went the other way."""
+    """What a step changed. A choice that gave nothing away cannot have made its own chance fall, nor one that did have
+    made it rise: there V was wrong before, and only what dice and draws did counts; nothing where the curve went the
+    other way."""
     gave_away = one.judgement is not None and one.judgement.loss > 0
     change = tuple(a + b for a, b in zip(one.luck.chance, one.luck.decision, strict=True))
-    if seat < len(change) and one.luck.decision[seat] < 0 and not gave_away:
+    if seat < len(change) and (one.luck.decision[seat] > 0 if gave_away else one.luck.decision[seat] < 0):
         return one.luck.chance if one.luck.chance[seat] * change[seat] > 0 else (0.0,) * len(change)
     return change
