@@ -159,7 +159,10 @@ def test_what_a_decision_gave_away_is_the_difference_of_the_chances_told() -> No
     """“28 % to win instead of 24 %” was called 5 % given away."""
     one = msgspec.structs.replace(decision(1, 0, 1, "inaccuracy", 0.048), chance=0.236, best_chance=0.284)
     assert words.given_by(one) == 4
-    assert words.given_by(msgspec.structs.replace(one, loss=0.02)) == 2, "half of it could still be had"
+    half = msgspec.structs.replace(one, loss=0.02)
+    assert words.given_by(half) == 2
+    assert "28 % to win instead of 24 %, 2 % of it still to be had later in the turn." in words.decision(REVIEW, half)
+    assert "to be had" not in words.decision(REVIEW, one)
     assert words.given_by(msgspec.structs.replace(one, loss=0.0, chance=0.279, verdict="fine")) == 0
 
 

@@ -181,7 +181,10 @@ def decision(review: Review, one: Decision) -> str:
     if one.verdict not in SAID:
         return ""
     chances = f"{percent(one.best_chance)} to win instead of {percent(one.chance)}"
-    return f"Better: {said(one.better, review, one.seat)}, with {chances}. {said(one.why, review, one.seat)}".strip()
+    left = _told(one) - given_by(one)
+    later = f", {left} % of it still to be had later in the turn" if left > 1 else ""
+    better = f"Better: {said(one.better, review, one.seat)}, with {chances}{later}."
+    return f"{better} {said(one.why, review, one.seat)}".strip()
 
 
 def counted(decisions: Sequence[Decision]) -> str:
@@ -193,10 +196,15 @@ def counted(decisions: Sequence[Decision]) -> str:
 def given_by(one: Decision) -> int:
     """What a decision gave away, in percent: as the two chances that are told differ, unless some of it could still be
     had."""
-    told = round(100 * one.best_chance) - round(100 * one.chance)
+    told = _told(one)
     given = told if one.loss and abs(told - 100 * one.loss) <= 1 else round(100 * one.loss)
     least, most = next((least, most) for least, most, verdicts in RANGES if one.verdict in verdicts)
     return min(max(given, least), most)
+
+
+def _told(one: Decision) -> int:
+    """How far the two chances differ, as they are written."""
+    return round(100 * one.best_chance) - round(100 * one.chance)
 
 
 def costliest(decisions: Sequence[Decision]) -> list[Decision]:
