@@ -13,7 +13,7 @@ from miskatonic.core.events import Event
 from miskatonic.core.game import Game
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
-from miskatonic.review.gains import gains
+from miskatonic.review.gains import gains, gains_over, kept_over
 from miskatonic.review.hints import Hint, hint, is_as_good
 from miskatonic.review.plans import in_one_sentence, restates
 from tests.support import NINE_POINTS, games_with
@@ -149,6 +149,20 @@ def test_a_move_that_ends_the_game_is_judged_by_its_result() -> None:
 
 def test_gloom_calls_no_rival_ahead_who_is_not() -> None:
     assert not any("ahead" in words for words in miskatonic.game("cthulhu_gloom").advice.gains.values())
+
+
+def test_what_the_better_move_only_keeps_is_told_as_kept() -> None:
+    """“By several small things together”, of a move that does not spend the best card of the hand."""
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=5)
+    game.place(state, {"seats": [{"hand": ["hastur_1", "byakhee_1"]}, {}], "active": 0, "step": "invoke"})
+    eyes = eyes_of(game, state)
+    spent, kept = state.clone(), state.clone()
+    spent.play(game.parse("invoke hastur_1", state))
+    kept.play(game.parse("invoke byakhee_1", state))
+    assert gains_over(eyes, [(state, spent, kept)]) == []
+    assert kept_over(eyes, [(state, spent, kept)])[0] == "keeps more points in your hand"
+    assert "keeps more points in your hand" not in kept_over(eyes, [(state, kept, spent)])
 
 
 def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:

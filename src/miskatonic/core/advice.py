@@ -15,3 +15,5 @@ class Advice(msgspec.Struct, frozen=True):
     next_turn: str = ""
     # For each feature what it means that it changed for the better, as the end of a sentence that begins with "It".
     gains: Mapping[str, str] = {}
+    # The same of a few that the better of two moves only keeps, where the other spends them.
+    keeps: Mapping[str, str] = {}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from miskatonic.bots.eyes import Eyes
 from miskatonic.core.chance import Chance
+from miskatonic.core.chances import measured
 from miskatonic.core.state import State
 
 GUESSES = 4  # on which the features are compared
@@ -35,9 +36,18 @@ def gains_over(eyes: Eyes, worlds: Sequence[tuple[State, State, State]]) -> list
     return in_the_games_words(eyes, {name: worth for name, worth in more.items() if name in brought})
 
 
+def kept_over(eyes: Eyes, worlds: Sequence[tuple[State, State, State]]) -> list[str]:
+    """What a better move keeps that the one played costs, of positions before and after the two."""
+    more = ahead(eyes, [(other, after) for _, other, after in worlds])
+    return in_words_of(eyes.game.advice.keeps, more)
+
+
 def in_the_games_words(eyes: Eyes, worth: dict[str, float]) -> list[str]:
+    return in_words_of(eyes.game.advice.gains, worth)
+
+
+def in_words_of(words: Mapping[str, str], worth: dict[str, float]) -> list[str]:
     """The most first."""
-    words = eyes.game.advice.gains
     return [words[name] for name in sorted(worth, key=lambda name: -worth[name]) if name in words][:TOLD]
 
 
@@ -49,7 +59,7 @@ def ahead(eyes: Eyes, worlds: Sequence[tuple[State, State]]) -> dict[str, float]
     changes: dict[str, list[float]] = {}
     for before, after in worlds:
         if before.outcome() is None and after.outcome() is None:  # nothing is left to weigh once the game is over
-            old, new = (eyes.game.features(world, eyes.seat) for world in (before, after))
+            old, new = (measured(eyes.game, world, eyes.seat) for world in (before, after))
             for name in new:
                 weight = eyes.game.weights.get(name, 1.0)
                 changes.setdefault(name, []).append(weight * (new[name] - old.get(name, 0.0)))

@@ -19,7 +19,7 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
 from miskatonic.core.state import State
-from miskatonic.review.gains import gains_over
+from miskatonic.review.gains import gains_over, kept_over
 from miskatonic.review.plans import only_with
 from miskatonic.review.rest import PLANNING, Rest
 
@@ -207,8 +207,10 @@ class Judge:
         if any(told):
             return " ".join(one for one in told if one)
         ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
-        gained = gains_over(self.eyes, ends)
-        return f"By the end of the turn, it {in_words(gained)}." if gained else NO_ONE_REASON
+        if gained := gains_over(self.eyes, ends):
+            return f"By the end of the turn, it {in_words(gained)}."
+        kept = kept_over(self.eyes, ends)
+        return f"It {in_words(kept)}." if kept else NO_ONE_REASON
 
 
 def compared(ahead: list[float], behind: list[float]) -> tuple[float, float]:

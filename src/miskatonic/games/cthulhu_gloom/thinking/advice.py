@@ -17,7 +17,7 @@ ADVICE = Advice(
         "free_plays": "gives you a free play",
         "owed": "spares you a discard",
         "icons": "shows an icon that a Story or a card may ask for",
-        "dead": "lays one of your family to rest, and only the dead count at the end",
+        "dead": "lays one of your family to rest",
         "rival_dead": "keeps death away from a rival’s family",
     },
 )

@@ -16,5 +16,12 @@ ADVICE = Advice(
         "bonus_stars": "gives you a bonus star, which helps to summon a Great Old One",
         "minions": "gives you a minion to release when you need it",
         "cards": "leaves you more cards to choose from",
+        "wins_soon": "brings your tenth point within reach",
+        "points_in_reach": "brings more points within reach for your next turn",
+        "points_in_hand": "leaves more points in your hand",
+    },
+    keeps={
+        "points_in_hand": "keeps more points in your hand",
+        "points_in_reach": "keeps more points within reach for your next turn",
     },
 )
