@@ -161,8 +161,10 @@ def test_what_a_decision_gave_away_is_the_difference_of_the_chances_told() -> No
     assert words.given_by(one) == 4
     half = msgspec.structs.replace(one, loss=0.02)
     assert words.given_by(half) == 2
-    assert "28 % to win instead of 24 %, 2 % of it still to be had later in the turn." in words.decision(REVIEW, half)
-    assert "to be had" not in words.decision(REVIEW, one)
+    assert "28 % to win instead of 24 % (2 of these 4 % could still be had later in the turn)." in words.decision(
+        REVIEW, half
+    )
+    assert "still be had" not in words.decision(REVIEW, one)
     assert words.given_by(msgspec.structs.replace(one, loss=0.0, chance=0.279, verdict="fine")) == 0
 
 

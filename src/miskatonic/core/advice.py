@@ -13,7 +13,8 @@ class Advice(msgspec.Struct, frozen=True):
     # Kinds of events worth naming in a plan, the greatest first, and the kind with which the next turn begins.
     milestones: tuple[str, ...] = ()
     next_turn: str = ""
-    # For each feature what it means that it changed for the better, as the end of a sentence that begins with "It".
+    # For each feature, and for some of what else V looks at, what it means that it changed for the better, as the end
+    # of a sentence that begins with "It".
     gains: Mapping[str, str] = {}
     # The same of a few that the better of two moves only keeps, where the other spends them.
     keeps: Mapping[str, str] = {}

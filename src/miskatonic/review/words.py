@@ -182,7 +182,7 @@ def decision(review: Review, one: Decision) -> str:
         return ""
     chances = f"{percent(one.best_chance)} to win instead of {percent(one.chance)}"
     left = _told(one) - given_by(one)
-    later = f", {left} % of it still to be had later in the turn" if left > 1 else ""
+    later = f" ({left} of these {_told(one)} % could still be had later in the turn)" if left > 1 else ""
     better = f"Better: {said(one.better, review, one.seat)}, with {chances}{later}."
     return f"{better} {said(one.why, review, one.seat)}".strip()
 

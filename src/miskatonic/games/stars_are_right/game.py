@@ -147,7 +147,7 @@ class StarsAreRight(Game):
             return outlook
         seats, present, active = int(stars.seats), int(stars.turn), int(stars.active)
         points = [float(ending.points_of(stars, one)) for one in range(seats)]
-        points[active] += self._ready(stars)
+        points[active] += evaluate.most_summoned(stars, stars.tables.points_to_win)
         creatures = [len(area) for area in stars.areas]
         ahead = min(_ahead(points, creatures, seat, rival) for rival in range(seats) if rival != seat)
         own = (last - present - (seat - active) % seats) // seats + 1  # turns that are left, the present one included
@@ -156,12 +156,6 @@ class StarsAreRight(Game):
         later = {name: share * value for name, value in found.items() if name in FOR_LATER}
         over = evaluate.has_summoned(stars)
         return outlook | later | closing(ahead, (last - present + (not over)) / seats)
-
-    def _ready(self, stars: StarsState) -> int:
-        """The points of the best creature that can be summoned at once."""
-        summonings = (self.moves.split(move) for move in stars.moves() if stars.tables.verb_of[move] == SUMMON)
-        cards = [(self.cards.gods if verb.among else self.cards.others)[at] for verb, (at, *_), _ in summonings]
-        return max((int(stars.tables.points[card]) for card in cards), default=0)
 
     def facts(self) -> dict[str, Any]:
         creatures = self.pack["creature"].values()

@@ -114,9 +114,7 @@ def outlook(state: GloomState, seat: i64) -> dict[str, float]:
     best: i64 = -NO_VALUE
     other: i64 = 0
     while other < state.seats:
-        theirs: i64 = dead_of(state, other)
-        if theirs > dead:
-            dead = theirs
+        dead = max(dead, dead_of(state, other))
         family = max(family, len(state.families[other]))
         if other != seat:
             best = max(best, -family_value(state, other))
