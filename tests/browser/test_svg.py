@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 import miskatonic
-from miskatonic.envs.drawing import svg
+from miskatonic.web.picture import svg
 from tests.support import Table
 
 pytestmark = pytest.mark.browser

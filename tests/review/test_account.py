@@ -125,6 +125,15 @@ def test_the_page_begins_with_the_reader_and_the_three_decisions_that_mattered_m
         assert f"{name} <small>{meaning}" in whole
 
 
+def test_the_table_is_shown_before_what_mattered_most_to_the_reader_and_nowhere_else() -> None:
+    shown = [40, 8, 10]
+    asked: list[int] = []
+    for reader, numbers in ((0, shown), (1, [11]), (None, [*shown, 11])):
+        asked.clear()
+        page.parts(REVIEW, reader=reader, table=lambda number: asked.append(number) or "")
+        assert asked == numbers
+
+
 def test_the_house_has_a_name_but_no_account() -> None:
     turning = Turning(3, 2, "Wake", (0.1, -0.1), (0.0, 0.0))
     whole = page.parts(

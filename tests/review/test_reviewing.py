@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from html import escape
 from pathlib import Path
 
 import msgspec
@@ -15,10 +17,12 @@ from miskatonic.cli import main
 from miskatonic.core.chance import seeded
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
-from miskatonic.review import page, words
+from miskatonic.naming import named_by_record
+from miskatonic.review import page, pictures, words
 from miskatonic.review.hints import hint
 from miskatonic.review.judging import FULL, GRAVE, QUICK, SLIP, Judge, verdict_on
 from miskatonic.review.reviewing import Review
+from miskatonic.web.picture import svg
 from tests.review.test_ledger import random_game, reviewed
 from tests.support import NINE_POINTS
 
@@ -51,6 +55,21 @@ def test_a_game_that_was_not_finished_is_reviewed_as_far_as_it_goes(record: Path
     assert "http" not in text, "a review needs nothing from elsewhere"
     assert run(str(record), "--json", str(tmp_path / "again.json"))[0] == 0
     assert (tmp_path / "again.json").read_bytes() == data.read_bytes(), "the same record gives the same review"
+
+
+@pytest.mark.parametrize("id", miskatonic.games())
+def test_a_file_shows_the_table_as_whoever_decided_saw_it(id: str) -> None:
+    """Whoever reads that another move was better looks for what lay there, and a file has no links to the moment."""
+    game = miskatonic.game(id)
+    played = random_game(id, 2, 3, moves=40)
+    number = next(number for number in range(39, 0, -1) if played.line[number].seat < 2)
+    step = played.line[number]
+    shown = pictures.of(played)(number)
+    (picture,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', shown)
+    drawn = b64decode(picture).decode()
+    assert drawn == svg(game, game.read_options({}), step.before, step.seat, named_by_record(played.seats))
+    assert f"before move {number + 1}." in shown
+    assert escape(game.draw(step.before.view(step.seat))) in shown, "and in words, for whoever cannot see it"
 
 
 def test_what_cannot_be_reviewed_gets_a_sentence(record: Path, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ class Episodes:
             return None
         if mode == "ansi":
             return self.game.draw(state.view(seat))
-        from miskatonic.envs.drawing import svg  # brings the templates of the web along
+        from miskatonic.web.picture import svg  # brings the templates of the web along
 
         return svg(self.game, self.options, state, seat)
 

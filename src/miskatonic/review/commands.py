@@ -55,7 +55,9 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
     found = reviewer.review(reviewer.deal(), seen, names)
     try:
         if html:
-            html.write_text(page.standing_alone(found, reader), encoding="utf-8")
+            from miskatonic.review import pictures  # brings the templates of the web along
+
+            html.write_text(page.standing_alone(found, reader, pictures.of(played)), encoding="utf-8")
         if as_json:
             as_json.write_bytes(msgspec.json.encode(found))
     except OSError as fault:

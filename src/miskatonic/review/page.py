@@ -40,10 +40,10 @@ class Size(msgspec.Struct, frozen=True):
 DESK = Size("desk", wide=900, high=300, left=56, right=130, letters=17)
 PHONE = Size("phone", wide=320, high=240, left=48, right=84, letters=10)
 
-Moment = Callable[[int], str]  # what stands beside a move: links to it
+Moment = Callable[[int], str]  # what stands beside a move: links to it, or the table as it was then
 
 
-def no_links(_number: int) -> str:
+def nothing(_number: int) -> str:
     return ""
 
 
@@ -114,7 +114,7 @@ def chances_table(review: Review) -> str:
     )
 
 
-def turnings(review: Review, moment: Moment = no_links) -> str:
+def turnings(review: Review, moment: Moment = nothing) -> str:
     rows = "".join(
         f"<li><b>Move {one.number + 1}.</b> {escape(words.turning(review, one))} {moment(one.number)}</li>"
         for one in review.turnings
@@ -163,13 +163,14 @@ def _term(name: str, value: float, shown: str, most: float, *, explained: bool) 
     return f'<tr><th scope="row">{escape(name)}{meaning}</th><td>{bar}</td><td>{shown}</td></tr>'
 
 
-def decisions(review: Review, seat: int, moment: Moment = no_links) -> str:
+def decisions(review: Review, seat: int, moment: Moment = nothing, table: Moment = nothing) -> str:
     """A seat's decisions: those that mattered most first, how many of each kind, and all from best to blunder."""
     own = [one for one in review.decisions if one.seat == seat]
     if not own:
         return '<p class="quiet">Nothing was left to decide.</p>'
-    costly = [_told(review, one, moment) for one in words.costliest(own)]
-    first, rest = costly[: words.MOST], costly[words.MOST :]
+    costly = words.costliest(own)
+    first = [_told(review, one, moment, table) for one in costly[: words.MOST]]
+    rest = [_told(review, one, moment) for one in costly[words.MOST :]]
     worst = f'<ol class="worst">{"".join(first)}</ol>' if first else "<p>We found no mistake.</p>"
     more = (
         f'<details class="figures"><summary>{len(rest)} more that gave something away</summary>'
@@ -201,12 +202,12 @@ def _given_away(one: Decision) -> str:
     return f"{given} ({low} to {high})" if given else "0"
 
 
-def _told(review: Review, one: Decision, moment: Moment) -> str:
+def _told(review: Review, one: Decision, moment: Moment, table: Moment = nothing) -> str:
     return (
         f'<li><b class="{one.verdict}">{one.verdict.capitalize()}</b>, {words.when(one)}, '
         f"{words.given_by(one)} % given away: "
         f"{escape(words.said(one.played, review, one.seat))}."
-        f"<p>{escape(words.decision(review, one))}</p>{moment(one.number)}</li>"
+        f"<p>{escape(words.decision(review, one))}</p>{moment(one.number)}{table(one.number)}</li>"
     )
 
 
@@ -220,16 +221,21 @@ ABOUT = (
 )
 
 
-def parts(review: Review, moment: Moment = no_links, reader: int | None = None) -> str:
-    """The whole review, without the page around it; `reader` is the seat of whoever reads it."""
+def parts(review: Review, moment: Moment = nothing, reader: int | None = None, table: Moment = nothing) -> str:
+    """The whole review, without the page around it; `reader` is the seat of whoever reads it. `table` shows what lay
+    on it before each of the reader's worst decisions, or of everybody's if nobody in particular reads."""
     mine = [] if reader is None else [reader]
     others = [seat for seat in range(len(review.ledgers)) if seat not in mine]
     told = [words.account(review, seat) for seat in mine or others]
     told += [said(review, seat) for seat in mine for said in (words.compared, words.decisive)]
     accounts = "".join(f"<p>{escape(one)}</p>" for one in told if one)
-    yours = "".join(f"<h2>What mattered most in your play</h2>{decisions(review, seat, moment)}" for seat in mine)
+    yours = "".join(
+        f"<h2>What mattered most in your play</h2>{decisions(review, seat, moment, table)}" for seat in mine
+    )
+    shown = nothing if mine else table
     theirs = "".join(
-        f"<section><h3>{escape(review.names[seat])}</h3>{decisions(review, seat, moment)}</section>" for seat in others
+        f"<section><h3>{escape(review.names[seat])}</h3>{decisions(review, seat, moment, shown)}</section>"
+        for seat in others
     )
     heading = "The others’ decisions" if mine else "Decisions"
     rough = f" {words.ROUGH}" if review.depth == QUICK.name else ""
@@ -247,7 +253,7 @@ def parts(review: Review, moment: Moment = no_links, reader: int | None = None) 
     return drawn.replace(" %", f"{STAYS}%")
 
 
-def standing_alone(review: Review, reader: int | None = None) -> str:
+def standing_alone(review: Review, reader: int | None = None, table: Moment = nothing) -> str:
     """One file that needs nothing else."""
     style = (files("miskatonic.web") / "static" / "review.css").read_text(encoding="utf-8")
     title = escape(f"{review.title}: a review")
@@ -255,5 +261,5 @@ def standing_alone(review: Review, reader: int | None = None) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<style>{style}</style></head><body class="alone"><main class="review"><h1>{title}</h1>'
-        f"{parts(review, reader=reader)}</main></body></html>\n"
+        f"{parts(review, reader=reader, table=table)}</main></body></html>\n"
     )

@@ -9,7 +9,7 @@ import pytest
 import miskatonic
 from miskatonic.core.state import NOBODY
 from miskatonic.envs import SeatEnv, TableEnv
-from miskatonic.envs.drawing import svg, xml
+from miskatonic.web.picture import svg, xml
 from tests.envs.support import EVERY_TABLE, short
 from tests.support import Table, bot_chance, lively
 

@@ -7,7 +7,7 @@ Fonts are left to the viewer.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -30,9 +30,11 @@ _VOID = re.compile(r"<(area|br|col|hr|img|input|wbr)\b([^<>]*?)/?>")
 _FONT = re.compile(r"@font-face \{.*?\}\n?", re.DOTALL)
 
 
-def svg(game: Game, options: Mapping[str, Value], state: State, seat: int | None) -> str:
+def svg(
+    game: Game, options: Mapping[str, Value], state: State, seat: int | None, names: Sequence[str] | None = None
+) -> str:
     """What a seat sees, as the table in the browser shows it."""
-    names = [f"Seat {number + 1}" for number in range(state.seats)]
+    names = names or [f"Seat {number + 1}" for number in range(state.seats)]
     html = drawing(game, options).draw(state.view(seat), seat, names)
     used = sorted(set(_SPRITE.findall(html)))
     html = _SPRITE.sub(r'href="#\1"', html)
