@@ -63,6 +63,7 @@ REVIEW = Review(
     depth="quick",
     over=True,
     ending="Seat 1 has ten points",
+    scores=(10, 6),
     curve=((0.5, 0.5), (1.0, 0.0)),
     decisions=(
         decision(41, 0, 6, "blunder", 0.40),
@@ -95,6 +96,15 @@ def test_the_worst_turn_of_several_is_told_in_the_same_percent() -> None:
     )
     review = msgspec.structs.replace(REVIEW, decisions=mine)
     assert words.account(review, 0).endswith("gave away 71 % against the best moves we found, 30 of the 71 in turn 6.")
+
+
+def test_the_scores_are_told_with_the_winner_first() -> None:
+    """“The family of Silas has died out” sounded as if Silas had lost; the lowest value wins there."""
+    assert words.scores(REVIEW) == "Final scores: You 10, Silas 6."
+    worst = msgspec.structs.replace(REVIEW, scores=(-90, -75))
+    assert words.scores(worst) == "Final scores: You −90, Silas −75."
+    assert words.scores(msgspec.structs.replace(REVIEW, contest=False)) == "", "together there is one score for all"
+    assert words.scores(msgspec.structs.replace(REVIEW, over=False, scores=())) == ""
 
 
 def test_another_seat_is_told_of_by_its_name() -> None:

@@ -13,7 +13,7 @@ from miskatonic.core.events import Event
 from miskatonic.core.game import Game
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.core.state import State
-from miskatonic.review.gains import gains, gains_over, kept_over
+from miskatonic.review.gains import gains, gains_over, is_so, kept_over, spoiled_over
 from miskatonic.review.hints import Hint, hint, is_as_good
 from miskatonic.review.plans import in_one_sentence, restates
 from tests.support import NINE_POINTS, games_with
@@ -163,6 +163,29 @@ def test_what_the_better_move_only_keeps_is_told_as_kept() -> None:
     assert gains_over(eyes, [(state, spent, kept)]) == []
     assert kept_over(eyes, [(state, spent, kept)])[0] == "keeps more points in your hand"
     assert "keeps more points in your hand" not in kept_over(eyes, [(state, kept, spent)])
+
+
+def test_what_rivals_are_left_with_is_a_reason_too() -> None:
+    """One reason in ten of The Stars Are Right named nothing: the better flip left the rival no constellation."""
+    game = miskatonic.game("stars_are_right")
+    start, helped, hindered = (game.new(seats=2, seed=1) for _ in range(3))
+    sky = ["WN 1 2 2 2", *NINE_POINTS["sky"][1:4], "SH SE WX LE MO"]  # Byakhee's stars are right
+    rivals_turn = {"seats": [{}, {"hand": ["byakhee_4"]}], "active": 1, "step": "summon"}
+    game.place(start, {"active": 0})
+    game.place(helped, {**rivals_turn, "sky": sky})
+    game.place(hindered, {**rivals_turn, "sky": NINE_POINTS["sky"]})
+    worlds = [(start, helped, hindered)] * 3
+    assert "leaves less for the next player to summon" in spoiled_over(eyes_of(game, start), worlds)
+    assert spoiled_over(eyes_of(game, start), [(start, hindered, helped)] * 3) == []
+    by_luck = [*worlds, (start, hindered, helped)] * 2
+    assert spoiled_over(eyes_of(game, start), by_luck) == [], "half the guesses say nothing"
+
+
+def test_what_is_so_on_most_guesses_is_told() -> None:
+    """A Death that lays one of the family to rest was worth “several small things”: few may hold what cancels it."""
+    assert is_so([1.0, 1.0, 0.0])
+    assert not is_so([1.0, 0.0, 0.0]), "that is luck"
+    assert not is_so([2.0, 2.0, -1.0]), "nor what may go the other way"
 
 
 def test_what_a_plan_brings_later_is_not_told_as_what_the_move_does() -> None:

@@ -22,7 +22,7 @@ from miskatonic.review import page, pictures, words
 from miskatonic.review.hints import hint
 from miskatonic.review.judging import FULL, GRAVE, QUICK, SLIP, Judge, verdict_on
 from miskatonic.review.reviewing import Review
-from miskatonic.web.picture import svg
+from miskatonic.web.picture import DESK, PHONE, svg
 from tests.review.test_ledger import random_game, reviewed
 from tests.support import NINE_POINTS
 
@@ -65,9 +65,9 @@ def test_a_file_shows_the_table_as_whoever_decided_saw_it(id: str) -> None:
     number = next(number for number in range(39, 0, -1) if played.line[number].seat < 2)
     step = played.line[number]
     shown = pictures.of(played)(number)
-    (picture,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', shown)
-    drawn = b64decode(picture).decode()
-    assert drawn == svg(game, game.read_options({}), step.before, step.seat, named_by_record(played.seats))
+    drawn = [b64decode(one).decode() for one in re.findall(r'"data:image/svg\+xml;base64,([^"]+)"', shown)]
+    given = game, game.read_options({}), step.before, step.seat, named_by_record(played.seats)
+    assert drawn == [svg(*given, PHONE), svg(*given, DESK)]
     assert f"before move {number + 1}." in shown
     assert escape(game.draw(step.before.view(step.seat))) in shown, "and in words, for whoever cannot see it"
 

@@ -90,7 +90,7 @@ def test_what_a_hint_advises_is_no_mistake() -> None:
     """Reviews called one hint in ten of Cthulhu Gloom a mistake: V sees less far than the search behind the hint."""
     game = miskatonic.game("cthulhu_gloom")
     blamed = []
-    for step in played(game, 2, "search:200it", 3).line:
+    for step in played(game, 2, "search:600it", 3).line:  # as hints search
         if step.seat < 2 and len(step.before.moves_of(step.seat)) > 1:
             blamed.append(Judge(game, step.before, step.seat, QUICK).of(step.move).loss >= SLIP)
     assert len(blamed) > 20

@@ -114,7 +114,7 @@ def measure(
     first = watcher.kept[0]
     names = tuple(measured(game, first, 0))
     positions = []
-    for position in watcher.kept:
+    for position in map(game.settled, watcher.kept):
         found = [measured(game, position, seat) for seat in range(seats)]
         positions.append(tuple(tuple(round(one.get(name, 0.0), 5) for name in names) for one in found))
     said = tuple(tuple(round(one, 5) for one in game.chances(position)) for position in watcher.kept)

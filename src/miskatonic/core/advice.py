@@ -18,3 +18,5 @@ class Advice(msgspec.Struct, frozen=True):
     gains: Mapping[str, str] = {}
     # The same of a few that the better of two moves only keeps, where the other spends them.
     keeps: Mapping[str, str] = {}
+    # And of what rivals have less of after the better of two moves.
+    spoils: Mapping[str, str] = {}

@@ -118,7 +118,8 @@ def chances(game: Game, state: State) -> list[float]:
     if outcome is not None:
         return list(outcome.values)
     players = state.seats - game.house
-    found = [measured(game, state, seat) for seat in range(players)]
+    settled = game.settled(state)
+    found = [measured(game, settled, seat) for seat in range(players)]
     return game.fits.judge(game.is_contest(state), game.course(state), found)
 
 

@@ -235,6 +235,10 @@ class Game(ABC):
         turn = self.turn(state)
         return f"turn {turn}" if turn else ""
 
+    def settled(self, state: State) -> State:
+        """The position that V looks at instead: what the answers to a move lead to, or a win that is there to take."""
+        return state
+
     def tempo(self, state: State, seat: int) -> dict[str, float]:
         """What `chances.tempo` says of a seat, in a game whose turns have several steps; V weighs it."""
         return {}

@@ -67,7 +67,7 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
 
 def tell(review: Review) -> None:
     """The review as text."""
-    click.echo(f"{review.title}: {named(review.ending, review.names)}")
+    click.echo(f"{review.title}: {named(review.ending, review.names)} {words.scores(review)}".rstrip())
     click.echo(words.SCALE)
     for seat, one in enumerate(review.ledgers):
         click.echo(f"\n{words.account(review, seat)}")

@@ -12,7 +12,8 @@ from miskatonic.bots.search import ENDLESS, Elder
 from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.moves import in_words
 from miskatonic.review.gains import gains
-from miskatonic.review.judging import ABOUT, QUICK, SURE, Depth, Judge, compared
+from miskatonic.review.intervals import compared
+from miskatonic.review.judging import ABOUT, QUICK, SURE, Depth, Judge
 from miskatonic.review.plans import Plan, plan
 
 SECONDS = 0.8

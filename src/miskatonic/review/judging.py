@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import log, sqrt
+from math import log
 from statistics import fmean as mean
 
 import msgspec
@@ -19,18 +19,18 @@ from miskatonic.core.chance import Chance, seeded
 from miskatonic.core.game import Game
 from miskatonic.core.moves import in_words
 from miskatonic.core.state import State
-from miskatonic.review.gains import gains_over, kept_over
+from miskatonic.review.gains import MOSTLY, gains_over, kept_over, spoiled_over
+from miskatonic.review.intervals import compared
 from miskatonic.review.plans import only_with
 from miskatonic.review.rest import PLANNING, Rest
 
-# The 97.5 % points of Student's distribution, for 95 % intervals of so few guesses; later ones are near enough.
-STUDENT = {7: 2.365, 11: 2.201, 15: 2.131, 23: 2.069, 31: 2.040, 47: 2.012, 63: 1.998}
 ABOUT = 0.015  # a difference in chances that is none to a player
 AS_SOON = 0.06  # the same in the logit, as the search values moves: what is nearly won or lost differs by little
 SURE = 0.999  # a chance that is certain
 WINS = "It wins the game."
+MOSTLY_WINS = "It wins the game, unless it is answered."
 LOSES = "Your move loses the game."
-NO_ONE_REASON = "It leaves you better placed at the end of the turn, by several small things together."
+NO_ONE_REASON = "No single reason stands out: over many guesses at what is hidden, you win more often with it."
 
 # What a decision gave away, in chance of winning: below each, and proven beyond its interval
 TRIFLE, SLIP, ERROR, GRAVE = 0.005, 0.02, 0.05, 0.12
@@ -189,6 +189,10 @@ class Judge:
         """After a move, and the best one as soon as it can be made: what can still be done is not given away yet."""
         return self.rest.play_out(self.after(guess.world, move), guess.chance, soon=best)
 
+    def is_won(self, world: State) -> bool:
+        outcome = world.outcome()
+        return outcome is not None and outcome.values[self.seat] == 1.0
+
     def answered(self, guess: Guess, move: int) -> State:
         """After a move and what others answer to it."""
         return self.rest.answer(self.after(guess.world, move), guess.chance)
@@ -207,25 +211,12 @@ class Judge:
         if any(told):
             return " ".join(one for one in told if one)
         ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
+        if sum(self.is_won(after) for *_, after in ends) >= MOSTLY * len(ends):
+            return MOSTLY_WINS
         if gained := gains_over(self.eyes, ends):
             return f"By the end of the turn, it {in_words(gained)}."
-        kept = kept_over(self.eyes, ends)
-        return f"It {in_words(kept)}." if kept else NO_ONE_REASON
-
-
-def compared(ahead: list[float], behind: list[float]) -> tuple[float, float]:
-    """How far apart two moves are on the same guesses, and half the 95 % interval of that."""
-    apart = [one - another for one, another in zip(ahead, behind, strict=True)]
-    return mean(apart), interval(apart)
-
-
-def interval(found: list[float]) -> float:
-    """Half the 95 % interval of the mean."""
-    if len(found) < 2:
-        return 0.0
-    mean = sum(found) / len(found)
-    spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1))
-    return STUDENT.get(len(found) - 1, 2.0) * spread / sqrt(len(found))
+        rest = kept_over(self.eyes, ends) or spoiled_over(self.eyes, ends)
+        return f"It {in_words(rest)}." if rest else NO_ONE_REASON
 
 
 def in_percent(value: float) -> float:

@@ -239,8 +239,9 @@ def parts(review: Review, moment: Moment = nothing, reader: int | None = None, t
     )
     heading = "The others’ decisions" if mine else "Decisions"
     rough = f" {words.ROUGH}" if review.depth == QUICK.name else ""
+    ended = f"{named(review.ending, review.names)} {words.scores(review)}".rstrip()
     drawn = (
-        f'<p class="lead">{escape(named(review.ending, review.names))}</p><div class="accounts">{accounts}'
+        f'<p class="lead">{escape(ended)}</p><div class="accounts">{accounts}'
         f'<p class="quiet">{words.SCALE}{rough}</p></div>{yours}'
         f"<h2>The chances over the game</h2>{curve(review, DESK)}{curve(review, PHONE)}"
         f'<p class="quiet">From the deal to move {len(review.curve) - 1}. The dotted lines are the turning points, by '

@@ -8,7 +8,7 @@ from html import escape
 from miskatonic.core.playthrough import Playthrough
 from miskatonic.naming import named_by_record
 from miskatonic.review.page import Moment
-from miskatonic.web.picture import svg
+from miskatonic.web.picture import DESK, PHONE, svg
 
 
 def of(played: Playthrough) -> Moment:
@@ -19,14 +19,17 @@ def of(played: Playthrough) -> Moment:
 
     def table(number: int) -> str:
         step = played.line[number]
-        picture = b64encode(svg(game, options, step.before, step.seat, names).encode()).decode()
+        desk, phone = (_data(svg(game, options, step.before, step.seat, names, size)) for size in (DESK, PHONE))
         in_words = escape(game.draw(step.before.view(step.seat)))
         told = f"The table before move {number + 1}. The same in words below."
         return (
-            '<details class="then"><summary>The table then</summary>'
-            f'<div class="wide"><img alt="{told}" src="data:image/svg+xml;base64,{picture}"></div>'
-            f'<details><summary>The same in words</summary><div class="wide"><pre>{in_words}</pre></div></details>'
-            "</details>"
+            f'<details class="then"><summary>The table then</summary><picture><source media="(max-width: 52rem)" '
+            f'srcset="{phone}"><img alt="{told}" src="{desk}"></picture>'
+            f"<details><summary>The same in words</summary><pre>{in_words}</pre></details></details>"
         )
 
     return table
+
+
+def _data(picture: str) -> str:
+    return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"

@@ -16,7 +16,7 @@ from miskatonic.review import ledger
 from miskatonic.review.judging import DEPTHS, Depth, Judge, Judgement
 from miskatonic.review.ledger import Ledger, Luck
 
-FORMAT = 6  # of a review that is kept; one of another format is made anew
+FORMAT = 7  # of a review that is kept; one of another format is made anew
 TURNS_TOLD = 6  # turning points
 
 Progress = Callable[[int, int], None]  # is told how many of how many steps are done, and may raise to stop
@@ -60,6 +60,7 @@ class Review(msgspec.Struct, frozen=True):
     depth: str
     over: bool
     ending: str
+    scores: tuple[int, ...]  # of the players at the end; empty before it
     curve: tuple[tuple[float, ...], ...]  # V for each player, before each move and at the end
     decisions: tuple[Decision, ...]
     turnings: tuple[Turning, ...]
@@ -133,6 +134,7 @@ class Reviewer:
             depth=self.depth.name,
             over=outcome is not None,
             ending=outcome.reason if outcome is not None else "The game was not played to its end.",
+            scores=outcome.scores[: self.players] if outcome is not None else (),
             curve=(deal.start, *(one.after for one in steps)),
             decisions=tuple(_decisions(played, [one.judgement for one in seen])),
             turnings=tuple(_turnings(played, seen)),

@@ -94,6 +94,15 @@ def account(review: Review, seat: int) -> str:
     return " ".join([*told, f"{luck}; {whose} choices {gave}."])
 
 
+def scores(review: Review) -> str:
+    """“Final scores: Silas 10, You 6.” Whoever won comes first, also where the lowest wins."""
+    if not (review.contest and review.scores):
+        return ""
+    seats = sorted(range(len(review.scores)), key=lambda seat: -review.ledgers[seat].result)
+    told = ", ".join(f"{review.names[seat]} {review.scores[seat]}" for seat in seats)
+    return f"Final scores: {told}.".replace("-", "−")
+
+
 def given_away(review: Review, seat: int) -> int:
     """By all choices of a seat, in percent: the sum of what is told of each."""
     return sum(given_by(one) for one in review.decisions if one.seat == seat)

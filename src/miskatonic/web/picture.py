@@ -15,11 +15,12 @@ from miskatonic.core.game import Game, Value
 from miskatonic.core.state import State
 from miskatonic.web.render import drawing
 
-WIDTH, HEIGHT = 1280, 900
+DESK, PHONE = (1280, 900), (390, 760)  # a window's width and height
 STILL = """\
 body { height: 100%; }
 .region { height: 100%; }
 [data-area="more"] { display: none; }
+details:is(.legend, .coming, .signs, .discarded) { visibility: hidden; } /* nothing unfolds in a picture */
 *, *::before, *::after { animation: none !important; transition: none !important; }"""
 STATIC = files("miskatonic.web") / "static"
 _SPRITE = re.compile(r'href="/static/vendor/icons\.svg#([\w-]+)"')
@@ -31,7 +32,12 @@ _FONT = re.compile(r"@font-face \{.*?\}\n?", re.DOTALL)
 
 
 def svg(
-    game: Game, options: Mapping[str, Value], state: State, seat: int | None, names: Sequence[str] | None = None
+    game: Game,
+    options: Mapping[str, Value],
+    state: State,
+    seat: int | None,
+    names: Sequence[str] | None = None,
+    size: tuple[int, int] = DESK,
 ) -> str:
     """What a seat sees, as the table in the browser shows it."""
     names = names or [f"Seat {number + 1}" for number in range(state.seats)]
@@ -40,11 +46,12 @@ def svg(
     html = _SPRITE.sub(r'href="#\1"', html)
     html = re.sub(r"<svg(?=[ >])", '<svg xmlns="http://www.w3.org/2000/svg"', xml(html))
     icons = "".join(symbols().get(name, "") for name in used)
+    wide, high = size
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">\n'
         f"<style><![CDATA[\n{style(game.id)}\nsvg:root {{ background: var(--ground); }}\n{STILL}\n]]></style>\n"
         f"<defs>{icons}</defs>\n"
-        f'<foreignObject width="{WIDTH}" height="{HEIGHT}"><body xmlns="http://www.w3.org/1999/xhtml">'
+        f'<foreignObject width="{wide}" height="{high}"><body xmlns="http://www.w3.org/1999/xhtml">'
         f'<section class="region">{html}</section></body></foreignObject>\n</svg>\n'
     )
 

@@ -131,10 +131,14 @@ class CthulhuGloom(Game):
     def course(self, state: State) -> dict[str, Value]:
         return {"max_rounds": SHORT} if ending.is_short(cast(GloomState, state)) else {}
 
+    def settled(self, state: State) -> State:
+        return evaluate.settled(cast(GloomState, state))
+
     def tempo(self, state: State, seat: int) -> dict[str, float]:
         """CG-4.1: by the plays that are left. CG-13.2: at the limit of rounds only the dead count."""
         gloom = cast(GloomState, state)
-        found = tempo(gloom.turn > 0 and gloom.active == seat, gloom.frames[PLAYS] - gloom.frames[MADE])
+        in_turn = gloom.turn > 0 and gloom.active == seat and bool(gloom.frames)
+        found = tempo(in_turn, gloom.frames[PLAYS] - gloom.frames[MADE] if in_turn else 0)
         found |= evaluate.outlook(gloom, seat)
         if ending.is_short(gloom):
             miseries = [-int(ending.family_value(gloom, one)) for one in range(gloom.seats)]

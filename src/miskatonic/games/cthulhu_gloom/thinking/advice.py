@@ -19,5 +19,20 @@ ADVICE = Advice(
         "icons": "shows an icon that a Story or a card may ask for",
         "dead": "lays one of your family to rest",
         "rival_dead": "keeps death away from a rival’s family",
+        "lead": "gains ground in what counts at the end",
+        "ready": "leaves more misery for the Deaths in your hand to seal",
+    },
+    keeps={
+        "rival_misery": "makes no rival’s family more miserable",
+        "rival_dead": "lays nobody of a rival’s family to rest",
+        "hand": "keeps better cards in your hand",
+        "draws": "lets you draw and play as before",
+        "rival_draws": "gives the others nothing more to draw or play",
+        "lead": "loses no ground in what counts at the end",
+        "ready": "keeps the misery that the Deaths in your hand can seal",
+    },
+    spoils={
+        "below": "leaves fewer of a rival’s family below zero, where they can die",
+        "ready": "leaves less misery for a rival’s Deaths to seal",
     },
 )

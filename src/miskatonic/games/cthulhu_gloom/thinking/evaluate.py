@@ -10,11 +10,11 @@ from math import exp, inf
 from typing import Final
 
 from miskatonic.core.native import i64
-from miskatonic.core.state import EXTRA, FRAME, SEAT, WHAT
+from miskatonic.core.state import EXTRA, FRAME, NOBODY, SEAT, WHAT
 from miskatonic.games.cthulhu_gloom.numbers import frames
 from miskatonic.games.cthulhu_gloom.numbers.endings import GOING_ON
 from miskatonic.games.cthulhu_gloom.numbers.kinds import EVENT, UNTIMELY_DEATH
-from miskatonic.games.cthulhu_gloom.numbers.lives import DEAD
+from miskatonic.games.cthulhu_gloom.numbers.lives import BELOW_ZERO, DEAD
 from miskatonic.games.cthulhu_gloom.rules.ending import family_value
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
 from miskatonic.games.cthulhu_gloom.rules.lasting import draw_limit
@@ -107,7 +107,8 @@ def evaluate(state: GloomState, seat: i64) -> float:
 def outlook(state: GloomState, seat: i64) -> dict[str, float]:
     """How the race stands (CG-13.1, CG-13.2), besides what a bot should like: V looks at it as well.
 
-    A lead in what counts at the end is all the surer the fewer of a family are alive.
+    A lead in what counts at the end is all the surer the fewer of a family are alive. Whoever is below zero can die
+    (CG-5.4), and what the Deaths in hand can lay to rest is nearly won.
     """
     dead: i64 = 0
     family: i64 = 1
@@ -121,7 +122,10 @@ def outlook(state: GloomState, seat: i64) -> dict[str, float]:
         other += 1
     lead = float(-family_value(state, seat) - best)
     share = float(dead) / float(family)
-    return {"lead": lead, "late_lead": share * share * lead}
+    below = [self_worth(state, one) for one in state.families[seat] if state.life_of[one] == BELOW_ZERO]
+    deaths = [card for card in state.hands[seat] if state.tables.kind[card] == UNTIMELY_DEATH]
+    ready = -sum(sorted(below)[: len(deaths)])
+    return {"lead": lead, "late_lead": share * share * lead, "below": float(len(below)), "ready": float(ready)}
 
 
 def dead_of(state: GloomState, seat: i64) -> i64:
@@ -140,6 +144,63 @@ def after_passes(state: GloomState) -> GloomState:
     while state.asked:
         state.play(state.tables.moves.pass_)
     return state
+
+
+def settled(state: GloomState) -> GloomState:
+    """Where V looks: after the answers to a card that is being played (CG-11.1), and after a Death that wins."""
+    return won_at_once(answered(state))
+
+
+def answered(state: GloomState) -> GloomState:
+    """While others may still answer: the position once everybody who is asked has done what it likes best."""
+    if not state.asked:
+        return state
+    state = state.clone()
+    while state.asked:
+        best: i64 = state.tables.moves.pass_
+        most = -1.0
+        for move in state.moves():
+            after = state.clone()
+            after.play(move)
+            liked = evaluate(after, state.seat)
+            if liked > most:
+                best, most = move, liked
+        state.play(best)
+    return state
+
+
+def won_at_once(state: GloomState) -> GloomState:
+    """CG-13.1: the end, where whoever decides has a Death by which the game ends and is won alone."""
+    seat: i64 = state.seat
+    if seat == NOBODY:
+        return state
+    deaths = [card for card in state.hands[seat] if state.tables.kind[card] == UNTIMELY_DEATH]
+    ends = last_ones(state) if deaths else []
+    if not ends:
+        return state
+    rows = state.tables.moves.rows
+    decisive = {rows[card][character] for card in deaths for character in ends}
+    for move in state.moves():
+        if move in decisive:
+            after = state.clone()
+            after.play(move)
+            after = answered(after)
+            outcome = after.outcome()
+            if outcome is not None and outcome.values[seat] == 1.0:
+                return after
+    return state
+
+
+def last_ones(state: GloomState) -> list[int]:
+    """Those who are the last of their family alive."""
+    found: list[int] = []
+    seat: i64 = 0
+    while seat < state.seats:
+        living = [character for character in state.families[seat] if state.life_of[character] != DEAD]
+        if len(living) == 1:
+            found.append(living[0])
+        seat += 1
+    return found
 
 
 def misery(state: GloomState, seat: i64) -> float:

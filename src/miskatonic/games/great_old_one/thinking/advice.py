@@ -23,4 +23,10 @@ ADVICE = Advice(
         "rival_cult": "keeps The Cultist and The Great Old One apart",
         "ending": "brings the end closer while you lead",
     },
+    keeps={
+        "score": "costs you no points",
+        "signs": "keeps a Sign in your hand to answer a Horror with",
+        "horrors_in_hand": "keeps a Horror in your hand for later",
+        "prospects": "keeps cards whose partners can still be had",
+    },
 )

@@ -21,7 +21,12 @@ ADVICE = Advice(
         "points_in_hand": "leaves more points in your hand",
     },
     keeps={
+        "points": "keeps more points in play",
         "points_in_hand": "keeps more points in your hand",
         "points_in_reach": "keeps more points within reach for your next turn",
+    },
+    spoils={
+        "points_this_turn": "leaves less for the next player to summon",
+        "prospects": "leaves the sky further from what your rivals need",
     },
 )
