@@ -183,8 +183,8 @@ def test_the_reason_says_what_only_the_better_move_leads_to() -> None:
     OLD_ONE.place(state, {"seats": seats, "centre": centre, "active": 0, "first": 0, "phase": "recruit"})
     best, other = (OLD_ONE.parse(f"recruit blandot centre-{place}", state) for place in (1, 2))
     judge = Judge(OLD_ONE, state, 0, QUICK)
-    assert judge.why(best, other, wins=False).startswith("Then you can lay two Joe Slater")
-    assert "Joe Slater" not in judge.why(best, best, wins=False), "the other leads to it as well"
+    assert judge.why(best, other, 0.1, wins=False).startswith("Then you can lay two Joe Slater")
+    assert "Joe Slater" not in judge.why(best, best, 0.1, wins=False), "the other leads to it as well"
 
 
 @pytest.mark.parametrize(

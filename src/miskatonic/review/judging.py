@@ -125,7 +125,7 @@ class Judge:
         loss = gap if gap > error and not (in_percent(gap) >= SLIP and self.stands(played)) else 0.0
         why = ""
         if in_percent(loss) >= SLIP:
-            why = self.why(best, played, wins=best_chance > SURE) if chance else LOSES
+            why = self.why(best, played, loss, wins=best_chance > SURE) if chance else LOSES
         verdict = verdict_on(loss, gap)
         return Judgement(chance, best, best_chance, loss, gap - error, gap + error, verdict, why)
 
@@ -203,20 +203,29 @@ class Judge:
         after.play(move)
         return after
 
-    def why(self, best: int, played: int, *, wins: bool) -> str:
+    def why(self, best: int, played: int, loss: float, *, wins: bool) -> str:
         """What the game says about the better move and what only that one leads to, as a hint tells it; else what it
-        brings by the end of the turn."""
+        brings by the end of the turn. Of a blunder, also what it would have left the rivals."""
         reason = self.game.reason(self.eyes.guess(self.chance), best, self.seat)
         told = [reason, only_with(self.eyes, best, played, self.chance), WINS if wins else ""]
-        if any(told):
-            return " ".join(one for one in told if one)
-        ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
+        grave = in_percent(loss) >= GRAVE
+        if not any(told) or grave:
+            ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
+            if not any(told):
+                told = [self.by_the_end(ends)]
+            if not any(told) or (grave and not wins):
+                spoiled = spoiled_over(self.eyes, ends)
+                told.append(f"It {in_words(spoiled)}." if spoiled else "")
+        return " ".join(one for one in told if one) or NO_ONE_REASON
+
+    def by_the_end(self, ends: Sequence[tuple[State, State, State]]) -> str:
+        """What the better move brings or keeps, of positions before, after the one played and after the better one."""
         if sum(self.is_won(after) for *_, after in ends) >= MOSTLY * len(ends):
             return MOSTLY_WINS
         if gained := gains_over(self.eyes, ends):
             return f"By the end of the turn, it {in_words(gained)}."
-        rest = kept_over(self.eyes, ends) or spoiled_over(self.eyes, ends)
-        return f"It {in_words(rest)}." if rest else NO_ONE_REASON
+        kept = kept_over(self.eyes, ends)
+        return f"It {in_words(kept)}." if kept else ""
 
 
 def in_percent(value: float) -> float:

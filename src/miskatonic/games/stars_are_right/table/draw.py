@@ -22,7 +22,7 @@ ABILITY = dict(ABILITIES.values())
 
 def draw(view: StarsView) -> str:
     """The view as text: the sky first, then the players, then the viewer's hand."""
-    lines = [f"Round {(view.turn - 1) // len(view.players) + 1}. {view.step}."]
+    lines = [f"Turn {view.turn}. {view.step}."]
     lines.append("   " + "   ".join(f" c{column + 1}  " for column in range(GRID)).rstrip())
     for row in range(0, SPACES, GRID):
         tiles = view.sky[row : row + GRID]
