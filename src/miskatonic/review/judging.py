@@ -26,9 +26,11 @@ from miskatonic.review.rest import PLANNING, Rest
 
 ABOUT = 0.015  # a difference in chances that is none to a player
 AS_SOON = 0.06  # the same in the logit, as the search values moves: what is nearly won or lost differs by little
+OFTEN = 0.25  # of the guesses, on which a move lets a rival win and the better one does not
 SURE = 0.999  # a chance that is certain
 WINS = "It wins the game."
 MOSTLY_WINS = "It wins the game, unless it is answered."
+LETS_WIN = "After your move, a rival may end the game at once, and win."
 LOSES = "Your move loses the game."
 NO_ONE_REASON = "No single reason stands out: over many guesses at what is hidden, you win more often with it."
 
@@ -193,6 +195,11 @@ class Judge:
         outcome = world.outcome()
         return outcome is not None and outcome.values[self.seat] == 1.0
 
+    def is_lost_next(self, world: State) -> bool:
+        """Whether whoever plays next wins at once, as V sees it."""
+        outcome = self.game.settled(world).outcome() if world.outcome() is None else None
+        return outcome is not None and outcome.values[self.seat] == 0.0
+
     def answered(self, guess: Guess, move: int) -> State:
         """After a move and what others answer to it."""
         return self.rest.answer(self.after(guess.world, move), guess.chance)
@@ -205,17 +212,18 @@ class Judge:
 
     def why(self, best: int, played: int, loss: float, *, wins: bool) -> str:
         """What the game says about the better move and what only that one leads to, as a hint tells it; else what it
-        brings by the end of the turn. Of a blunder, also what it would have left the rivals."""
+        brings by the end of the turn. Of a blunder, also what it gave the rivals."""
+        ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
+        lost, still = (mean(self.is_lost_next(one[at]) for one in ends) for at in (1, 2))
         reason = self.game.reason(self.eyes.guess(self.chance), best, self.seat)
         told = [reason, only_with(self.eyes, best, played, self.chance), WINS if wins else ""]
-        grave = in_percent(loss) >= GRAVE
-        if not any(told) or grave:
-            ends = [(one.world, self.played_out(one, played), self.played_out(one, best)) for one in self.guesses]
-            if not any(told):
-                told = [self.by_the_end(ends)]
-            if not any(told) or (grave and not wins):
-                spoiled = spoiled_over(self.eyes, ends)
-                told.append(f"It {in_words(spoiled)}." if spoiled else "")
+        if not any(told):
+            told = [self.by_the_end(ends)]
+        if lost - still >= OFTEN:
+            told.append(LETS_WIN)
+        elif not any(told) or (in_percent(loss) >= GRAVE and not wins):
+            spoiled = spoiled_over(self.eyes, ends)
+            told.append(f"It {in_words(spoiled)}." if spoiled else "")
         return " ".join(one for one in told if one) or NO_ONE_REASON
 
     def by_the_end(self, ends: Sequence[tuple[State, State, State]]) -> str:

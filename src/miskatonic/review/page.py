@@ -211,7 +211,11 @@ def _told(review: Review, one: Decision, moment: Moment, table: Moment = nothing
     )
 
 
-TURNED = "Where the chances changed most, with every hand open: even the best choice can turn out badly."
+TURNED = (
+    "Where chance or a choice changed most, with every hand open: even the best choice can turn out badly. Where the "
+    "curve moved though nothing was drawn and nobody made a mistake, our estimate was wrong before, and no move is "
+    "blamed for it."
+)
 STAYS = "\N{NO-BREAK SPACE}"  # a figure and its sign are on one line
 ABOUT = (
     "The curve looks at every hand, so it is shown only afterwards. A decision is judged by what its player could know "

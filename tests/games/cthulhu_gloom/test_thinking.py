@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from miskatonic.games.cthulhu_gloom.rules.flow import GloomState
+from miskatonic.review.judging import LETS_WIN, QUICK, Judge
 from tests.games.cthulhu_gloom.playing import GAME, play, table
 
 WHOSE_TURN = 0.03  # what deciding now is worth in itself
@@ -58,3 +59,14 @@ def test_a_card_that_is_being_played_counts_as_it_will_be_answered() -> None:
     play(state, f"respond {DREAM}")
     assert 0.1 < announced[0] < 0.9
     assert announced == GAME.chances(state)
+
+
+def test_a_move_that_lets_a_rival_win_is_told_so() -> None:
+    """“Play it elsewhere: then you can play another card” said nothing of the game that was lost by it."""
+    theirs = [DEATH, OTHER, "loved_a_librarian", "entertained_an_heiress", "discovered_a_diary"]
+    seats = [{"hand": ["was_hunted_by_hounds", "the_stars_are_wrong"]}, {"hand": theirs}]
+    state = table({"seats": seats, "stacks": {**NEARLY_DEAD, "randolph_carter": [], "zadok_allen": []}, "active": 0})
+    judge = Judge(GAME, state, 0, QUICK)
+    sad, idle = (GAME.parse(move, state) for move in ("play was_hunted_by_hounds zadok_allen", "pass"))
+    assert judge.why(idle, sad, 0.3, wins=False).endswith(LETS_WIN)
+    assert LETS_WIN not in judge.why(sad, idle, 0.3, wins=False)
