@@ -62,7 +62,7 @@ def test_a_file_shows_the_table_as_whoever_decided_saw_it(id: str) -> None:
     """Whoever reads that another move was better looks for what lay there, and a file has no links to the moment."""
     game = miskatonic.game(id)
     played = random_game(id, 2, 3, moves=40)
-    number = next(number for number in range(39, 0, -1) if played.line[number].seat < 2)
+    number = max(number for number, step in enumerate(played.line) if step.seat < 2)
     step = played.line[number]
     shown = pictures.of(played)(number)
     drawn = [b64decode(one).decode() for one in re.findall(r'"data:image/svg\+xml;base64,([^"]+)"', shown)]
