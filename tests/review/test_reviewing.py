@@ -64,12 +64,26 @@ def test_a_file_shows_the_table_as_whoever_decided_saw_it(id: str) -> None:
     played = random_game(id, 2, 3, moves=40)
     number = max(number for number, step in enumerate(played.line) if step.seat < 2)
     step = played.line[number]
-    shown = pictures.of(played)(number)
+    other = next((move for move in step.before.moves() if move != step.move), step.move)
+    shown = pictures.of(played, {number: other})(number)
     drawn = [b64decode(one).decode() for one in re.findall(r'"data:image/svg\+xml;base64,([^"]+)"', shown)]
     given = game, game.read_options({}), step.before, step.seat, named_by_record(played.seats)
-    assert drawn == [svg(*given, PHONE), svg(*given, DESK)]
+    marks = pictures.marked(game, step.before, step.move, other)
+    assert drawn == [svg(*given, PHONE, marks), svg(*given, DESK, marks)]
+    assert (pictures.LEGEND in shown) == bool(marks)
     assert f"before move {number + 1}." in shown
     assert escape(game.draw(step.before.view(step.seat))) in shown, "and in words, for whoever cannot see it"
+
+
+def test_the_move_played_and_the_better_one_are_marked_on_the_picture() -> None:
+    game = miskatonic.game("stars_are_right")
+    state = game.new(seats=2, seed=1)
+    game.place(state, {"seats": [{"hand": ["hastur_1", "byakhee_1"]}, {}], "active": 0, "step": "invoke"})
+    played, better = (game.parse(f"invoke {card}", state) for card in ("hastur_1", "byakhee_1"))
+    style = pictures.marked(game, state, played, better)
+    assert 'data-thing="hastur_1"] { outline: 3px dashed' in style
+    assert 'data-thing="byakhee_1"] { outline: 3px solid' in style
+    assert pictures.marked(game, state, played, played) == "", "nothing to tell apart"
 
 
 def test_what_cannot_be_reviewed_gets_a_sentence(record: Path, tmp_path: Path) -> None:

@@ -57,7 +57,8 @@ def review_record(record: Path, depth: str, html: Path | None, as_json: Path | N
         if html:
             from miskatonic.review import pictures  # brings the templates of the web along
 
-            html.write_text(page.standing_alone(found, reader, pictures.of(played)), encoding="utf-8")
+            table = pictures.of(played, {one.number: one.best for one in found.decisions})
+            html.write_text(page.standing_alone(found, reader, table), encoding="utf-8")
         if as_json:
             as_json.write_bytes(msgspec.json.encode(found))
     except OSError as fault:

@@ -37,6 +37,7 @@ class Decision(msgspec.Struct, frozen=True):
     high: float
     better: str = ""
     why: str = ""
+    best: int = -1  # the number of the best move
 
 
 class Turning(msgspec.Struct, frozen=True):
@@ -175,6 +176,7 @@ def _decisions(played: Playthrough, judged: Sequence[Judgement | None]) -> list[
                     high=one.high,
                     better=better,
                     why=one.why,
+                    best=one.best,
                 )
             )
     return found

@@ -38,8 +38,9 @@ def svg(
     seat: int | None,
     names: Sequence[str] | None = None,
     size: tuple[int, int] = DESK,
+    marks: str = "",
 ) -> str:
-    """What a seat sees, as the table in the browser shows it."""
+    """What a seat sees, as the table in the browser shows it; `marks` is a style for things that are pointed out."""
     names = names or [f"Seat {number + 1}" for number in range(state.seats)]
     html = drawing(game, options).draw(state.view(seat), seat, names)
     used = sorted(set(_SPRITE.findall(html)))
@@ -49,7 +50,7 @@ def svg(
     wide, high = size
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">\n'
-        f"<style><![CDATA[\n{style(game.id)}\nsvg:root {{ background: var(--ground); }}\n{STILL}\n]]></style>\n"
+        f"<style><![CDATA[\n{style(game.id)}\nsvg:root {{ background: var(--ground); }}\n{STILL}\n{marks}]]></style>\n"
         f"<defs>{icons}</defs>\n"
         f'<foreignObject width="{wide}" height="{high}"><body xmlns="http://www.w3.org/1999/xhtml">'
         f'<section class="region">{html}</section></body></foreignObject>\n</svg>\n'
