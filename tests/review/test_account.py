@@ -101,8 +101,8 @@ def test_the_worst_turn_of_several_is_told_in_the_same_percent() -> None:
 def test_the_scores_are_told_with_the_winner_first() -> None:
     """“The family of Silas has died out” sounded as if Silas had lost; the lowest value wins there."""
     assert words.scores(REVIEW) == "Final scores: You 10, Silas 6."
-    worst = msgspec.structs.replace(REVIEW, scores=(-90, -75))
-    assert words.scores(worst) == "Final scores: You −90, Silas −75."
+    worst = msgspec.structs.replace(REVIEW, scores=(-90, -75), names=("Mary-Ann", "Silas"))
+    assert words.scores(worst) == "Final scores: Mary-Ann −90, Silas −75.", "names stay as they are"
     assert words.scores(msgspec.structs.replace(REVIEW, contest=False)) == "", "together there is one score for all"
     assert words.scores(msgspec.structs.replace(REVIEW, over=False, scores=())) == ""
 

@@ -33,7 +33,7 @@ TOSSES = 200  # of the signs of all games
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """One game: of each kept position, seat by seat, what was measured and what V said; and how it ended."""
+    """One game: of each kept position, seat by seat, what was measured; and how it ended."""
 
     game: str
     seed: int
@@ -42,7 +42,6 @@ class Sample(msgspec.Struct, frozen=True):
     contest: bool
     names: tuple[str, ...]
     positions: tuple[tuple[tuple[float, ...], ...], ...]
-    said: tuple[tuple[float, ...], ...]
     values: tuple[float, ...]
     options: dict[str, Value] = {}
     course: dict[str, Value] = {}  # those of them that V is fitted for apart
@@ -117,7 +116,6 @@ def measure(
     for position in map(game.settled, watcher.kept):
         found = [measured(game, position, seat) for seat in range(seats)]
         positions.append(tuple(tuple(round(one.get(name, 0.0), 5) for name in names) for one in found))
-    said = tuple(tuple(round(one, 5) for one in game.chances(position)) for position in watcher.kept)
     return Sample(
         game.id,
         seed,
@@ -126,7 +124,6 @@ def measure(
         game.is_contest(first),
         names,
         tuple(positions),
-        said,
         tuple(outcome.values),
         dict(options),
         game.course(first),

@@ -99,8 +99,9 @@ def scores(review: Review) -> str:
     if not (review.contest and review.scores):
         return ""
     seats = sorted(range(len(review.scores)), key=lambda seat: -review.ledgers[seat].result)
-    told = ", ".join(f"{review.names[seat]} {review.scores[seat]}" for seat in seats)
-    return f"Final scores: {told}.".replace("-", "−")
+    written = [str(score).replace("-", "−") for score in review.scores]
+    told = ", ".join(f"{review.names[seat]} {written[seat]}" for seat in seats)
+    return f"Final scores: {told}."
 
 
 def given_away(review: Review, seat: int) -> int:

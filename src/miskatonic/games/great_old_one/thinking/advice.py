@@ -24,9 +24,9 @@ ADVICE = Advice(
         "ending": "brings the end closer while you lead",
     },
     keeps={
-        "score": "costs you no points",
+        "score": "costs you fewer points",
         "signs": "keeps a Sign in your hand to answer a Horror with",
         "horrors_in_hand": "keeps a Horror in your hand for later",
-        "prospects": "keeps cards whose partners can still be had",
+        "prospects": "keeps more cards whose partners can still be had",
     },
 )
